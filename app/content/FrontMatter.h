@@ -1,0 +1,37 @@
+#pragma once
+#include <QByteArray>
+#include <QJsonObject>
+#include <QString>
+
+#include "app/content/Finding.h"
+#include "app/core/Result.h"
+
+namespace offprint {
+
+/// Front matter and body of a Markdown file.
+struct FrontMatter {
+  enum class Format { None, Yaml, Toml, Json };
+  Format format = Format::None;
+  QJsonObject
+      values;  ///< scalars as typed: text stays text unless it is a YAML 1.2 / TOML number, boolean, null
+  QStringList keyOrder;   ///< top-level keys as written
+  QString body;           ///< after the closing line; "\n" line ends, no BOM
+  int bodyLine = 1;       ///< 1-based line of the body's first line in the file
+  bool repaired = false;  ///< the block was not valid and was salvaged line by line
+  Findings findings;      ///< with lines; `file` is left empty
+};
+
+/// Reads a file's bytes: BOM, CRLF, UTF-8 (else Latin-1/Windows-1252 with a finding), YAML between `---`,
+/// TOML between `+++`, a JSON object at the start. Never fails: what cannot be read is salvaged key by key
+/// and reported (cases 21, 22 of text.md, inputs/frontmatter/cases.json). Dates stay the text that was typed.
+/// YAML scalars `no`, `0xF4EE`, `016` stay text.
+FrontMatter readFrontMatter(const QByteArray& file);
+
+/// YAML front matter with every string quoted, keys in the order given by `order` and then by name, ending in
+/// "---\n".
+QString writeFrontMatter(const QJsonObject& values, const QStringList& order = {});
+
+/// True for true/yes/on/1 in any case, as boolean or text (Jekyll and YAML 1.1 both occur).
+bool truthy(const QJsonValue& value);
+
+}  // namespace offprint

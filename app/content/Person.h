@@ -1,0 +1,27 @@
+#pragma once
+#include <QJsonObject>
+#include <QList>
+#include <QString>
+
+namespace offprint {
+
+/// A name in the parts that bibliographies need, or whole in `literal` (groups, single names).
+struct Person {
+  QString given;
+  QString particle;  ///< "van der"
+  QString family;
+  QString suffix;  ///< "Jr."
+  QString literal;
+  bool self = false;  ///< the site's own author
+
+  bool operator==(const Person&) const = default;
+  QString display() const;  ///< "Given van der Family, Jr."
+  QJsonObject toJson() const;
+  static Person fromJson(const QJsonObject& json);
+  /// "Given Family", "Family, Given", "{Literal}" or one word.
+  static Person parse(const QString& name);
+};
+
+using People = QList<Person>;
+
+}  // namespace offprint

@@ -1,0 +1,42 @@
+#pragma once
+#include <functional>
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include "app/core/Result.h"
+
+/// File access with every step checked and every failure told in a sentence. Not for the GUI thread.
+namespace offprint::files {
+
+/// Whole content of `path`. Errors: NotFound, Denied, Io; InvalidInput when larger than `maxBytes` (0: no
+/// limit).
+Result<QByteArray> read(const QString& path, qint64 maxBytes = 0);
+
+/// Replaces `path` by `content` so that a reader sees the old or the new file, never a part (write beside,
+/// sync, rename). Missing parent folders are made. Errors: Denied, DiskFull, Io.
+Result<void> writeAtomic(const QString& path, const QByteArray& content);
+
+/// Makes `path` and its parents. Errors: Denied, DiskFull, Io.
+Result<void> makeFolder(const QString& path);
+
+/// Removes one file; absent is success. Errors: Denied, Io.
+Result<void> removeFile(const QString& path);
+
+/// Copies one file with the atomicity of writeAtomic.
+Result<void> copyFile(const QString& from, const QString& to);
+
+/// True when `path` is a folder without any entry, or does not exist.
+bool emptyOrAbsent(const QString& path);
+
+/// Lower-case hex SHA-256.
+QString sha256(const QByteArray& content);
+
+/// Turns errno of the last system call into an Error that names `path` ("could not `verb` `path`").
+Error lastSystemError(const QString& verb, const QString& path);
+
+/// Test seam: called before every write step with its name ("open", "write", "sync", "rename"); returning an
+/// errno other than 0 makes that step fail. Set only in tests, before threads start.
+void setFaultInjector(std::function<int(const char* step, const QString& path)> injector);
+
+}  // namespace offprint::files

@@ -1,0 +1,63 @@
+#pragma once
+#include <QHash>
+#include <QList>
+
+#include "app/content/ContentItem.h"
+#include "app/content/ContentQuery.h"
+#include "app/core/Clock.h"
+#include "app/core/Result.h"
+
+namespace offprint {
+
+class Database;
+
+/// A full-text hit: `snippet` is plain text with the matches between U+2039 and U+203A.
+struct SearchHit {
+  ContentId id;
+  QString snippet;
+};
+
+/// How many items a sidebar row stands for.
+struct ContentCounts {
+  int all = 0;
+  int trashed = 0;
+  QHash<QString, int> byKind;
+  QHash<Status, int> byStatus;
+};
+
+/// Items: rows of `item` with tags, topics, search index kept in step. Store thread.
+class ContentRepository {
+ public:
+  ContentRepository(Database& database, Clock clock);
+
+  /// Inserts a new item. An empty uuid, slug (from the title, made unique), created and modified are filled
+  /// in; the item is returned as stored, with id and version 1. Conflict when uuid or kind+slug is taken.
+  Result<ContentItem> insert(ContentItem item);
+
+  /// Saves an item whose `version` must be the stored one: Conflict otherwise, nothing written. Returns it
+  /// with the new version and `modified`. A save that changes nothing returns the item as it is.
+  Result<ContentItem> save(const ContentItem& item);
+
+  Result<ContentItem> get(ContentId id) const;  ///< NotFound
+  Result<ContentItem> find(
+      const QString& reference) const;  ///< id, uuid, "kind/slug" or citation key; NotFound
+  Result<QList<ItemSummary>> list(const ContentQuery& query) const;
+  Result<QList<ContentId>> ids(const ContentQuery& query) const;  ///< keys only, for lists by window
+  Result<QList<ItemSummary>> summaries(
+      const QList<ContentId>& ids) const;  ///< in the order of `ids`; missing ones skipped
+  Result<QList<SearchHit>> search(const QString& words, const ContentQuery& within, int limit) const;
+  Result<ContentCounts> counts() const;
+  Result<bool> slugTaken(const QString& kind, const QString& slug, ContentId except = {}) const;
+
+  Result<void> trash(ContentId id);
+  /// Back from the trash; a slug taken meanwhile is suffixed. Returns the item.
+  Result<ContentItem> restore(ContentId id);
+  Result<void> erase(ContentId id);  ///< for ever, with its revisions
+  Result<int> eraseTrashedBefore(const QDateTime& moment);
+
+ private:
+  Database& db_;
+  Clock clock_;
+};
+
+}  // namespace offprint

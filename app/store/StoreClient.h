@@ -1,0 +1,51 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <QObject>
+#include <QPointer>
+
+#include "app/core/Result.h"
+
+namespace offprint {
+
+class Library;
+
+/// Hands work to the one store thread, which owns the Library, and brings the answers back.
+/// run() may be called from the GUI thread only; jobs run in order; every job is answered exactly once, on
+/// the GUI thread, unless `context` is gone by then. A job that fails does not stop the thread. stop() drains
+/// what was queued, then closes the library; after it, run() answers Cancelled at once.
+class StoreClient : public QObject {
+  Q_OBJECT
+ public:
+  using Opener = std::function<Result<std::unique_ptr<Library>>()>;
+
+  explicit StoreClient(QObject* parent = nullptr);
+  ~StoreClient() override;
+
+  /// Opens a library on the store thread, closing the one before. `done` gets the error, or success.
+  void open(Opener opener, QObject* context, std::function<void(Result<void>)> done);
+
+  template <class T>
+  void run(std::function<Result<T>(Library&)> job, QObject* context, std::function<void(Result<T>)> done) {
+    enqueue([job = std::move(job), done = std::move(done), context = QPointer<QObject>(context),
+             this](Library* library) {
+      auto answer = std::make_shared<Result<T>>(library ? job(*library) : Result<T>(noLibrary()));
+      deliver([answer, done, context] {
+        if (context && done) done(std::move(*answer));
+      });
+    });
+  }
+
+  /// Waits until every queued job has run, then closes the library. Bounded by the jobs themselves.
+  void stop();
+
+ private:
+  void enqueue(std::function<void(Library*)> job);
+  void deliver(std::function<void()> answer);
+  static Error noLibrary();
+
+  struct Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace offprint

@@ -1,0 +1,46 @@
+#pragma once
+#include <functional>
+#include <QByteArray>
+
+#include "app/core/Result.h"
+#include "exporters/markdown/ParsedDocument.h"
+
+namespace offprint {
+
+/// Where a link or image of a text leads on the page that is being made.
+struct ResolvedLink {
+  QByteArray href;  ///< replaces the target; not yet HTML-escaped
+  QByteArray
+      attributes;  ///< further attributes, ready HTML with a leading blank (" width=\"640\" height=\"480\"")
+};
+
+struct MarkdownOptions {
+  /// CommonMark + GFM alone, byte for byte as cmark-gfm renders it (`render --plain`).
+  bool plain = false;
+  /// Curly quotes, dashes, ellipses; never in code, math, raw HTML or URLs.
+  bool smartPunctuation = false;
+  /// Put before footnote ids, so that two texts may share one page or feed (case 9 of text.md).
+  QByteArray idPrefix;
+  /// Called for every link, image and src/href of raw HTML with the target as written. Unset: targets stay.
+  std::function<ResolvedLink(const QString& target, DocumentLink::Type type)> resolve;
+  /// Headings are moved down by this many levels on a page whose title is the h1; "# " becomes h2 with 1. 0
+  /// in `render`.
+  int headingShift = 0;
+};
+
+/// Markdown to blocks of HTML. cmark-gfm is not thread-safe while parsing: parse() takes a process-wide gate
+/// around feed and finish, and renders outside of it. parse() may be called from any thread.
+class MarkdownEngine {
+ public:
+  /// Registers the extensions. Call once, before any thread starts (architecture.md, threads).
+  static void initialize();
+  /// Never fails: whatever is written becomes a page; what is odd becomes a finding. Linear time in the size
+  /// of `utf8`.
+  static ParsedDocument parse(const QByteArray& utf8, const MarkdownOptions& options = {});
+  /// A title or summary: inline Markdown and math to inline HTML, without paragraph tags.
+  static QByteArray inlineHtml(const QString& markdown, bool smartPunctuation = false);
+  /// Heading id by the rules of markdown.md; `used` is asked and told, so that duplicates get -1, -2.
+  static QString headingId(const QString& plainText, QHash<QString, int>& used);
+};
+
+}  // namespace offprint

@@ -1,0 +1,45 @@
+#pragma once
+#include <functional>
+#include <QList>
+#include <QString>
+
+#include "app/content/Finding.h"
+#include "app/core/Result.h"
+#include "app/core/Task.h"
+
+namespace offprint {
+
+class Library;
+
+struct ExportOptions {
+  QString theme;
+  QString baseUrl;
+  bool drafts = false;
+};
+
+struct ExportReport {
+  int files = 0;
+  int written = 0;
+  int removed = 0;
+  int unchanged = 0;
+  Findings findings;
+  QJsonObject toJson() const;
+};
+
+/// One export format. To add one: one .cpp with a function that returns its descriptor, and one line in
+/// exporters().
+struct Exporter {
+  QString id;            ///< "site", "zip", "markdown"
+  QString label;         ///< "Site in a folder"
+  QString description;   ///< one sentence for the window and `offprint help export`
+  bool toFolder = true;  ///< else to one file
+  QString suffix;        ///< of the file, "zip"
+  std::function<Result<ExportReport>(Library&, const QString& out, const ExportOptions&, const Task&)> run;
+};
+
+/// The table of export formats, in menu order.
+const QList<Exporter>& exporters();
+/// nullptr when there is none of that id.
+const Exporter* findExporter(const QString& id);
+
+}  // namespace offprint

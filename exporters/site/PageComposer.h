@@ -1,0 +1,57 @@
+#pragma once
+#include <memory>
+#include <QByteArray>
+#include <QSet>
+#include <QString>
+
+#include "app/core/Result.h"
+#include "exporters/markdown/ParsedDocument.h"
+#include "exporters/site/SiteMap.h"
+#include "exporters/theme/Theme.h"
+
+namespace offprint {
+
+/// A finished page. `html` is what lies on the site, byte for byte, in preview and export alike.
+struct RenderedPage {
+  QString path;
+  QByteArray html;
+  QList<RenderedBlock> blocks;  ///< of the item's text; empty for lists
+  qsizetype bodyStart = 0;      ///< where the blocks stand in `html`: [bodyStart, bodyEnd)
+  qsizetype bodyEnd = 0;
+  QSet<QString> media;   ///< media paths that the page shows
+  QSet<QString> linked;  ///< refs ("kind/slug") whose title or address the text depends on
+  QList<OutlineEntry> outline;
+  Findings findings;  ///< of this page: dead links, missing images, …; `item` is set
+};
+
+/// The one composer of pages: preview, export and publish all call it. Immutable after construction;
+/// thread-safe.
+class PageComposer {
+ public:
+  PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<const Theme> theme);
+
+  /// The page of one item with its text. `entry` is of type Item.
+  Result<RenderedPage> item(const PageEntry& entry, const ContentItem& item) const;
+  /// Any other page.
+  Result<RenderedPage> list(const PageEntry& entry) const;
+  Result<RenderedPage> page(const PageEntry& entry, const ContentItem* item) const;
+
+  /// An item's text as feeds show it: absolute addresses, prefixed ids, no scripts (case 19).
+  QByteArray feedHtml(const ContentItem& item) const;
+
+  /// What a page depends on beside its item's text, as a hash: theme, navigation, site, and the summaries it
+  /// shows. A page whose fingerprint and item version are unchanged need not be composed again. `linked` is
+  /// RenderedPage::linked of last time.
+  QByteArray fingerprint(const PageEntry& entry, const QSet<QString>& linked,
+                         const QSet<QString>& media) const;
+
+  const SiteMap& map() const { return *map_; }
+  const Theme& theme() const { return *theme_; }
+
+ private:
+  std::shared_ptr<const SiteMap> map_;
+  std::shared_ptr<const Theme> theme_;
+  QByteArray chrome_;  ///< fingerprint of what every page shares
+};
+
+}  // namespace offprint

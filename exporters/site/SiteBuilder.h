@@ -1,0 +1,43 @@
+#pragma once
+#include <functional>
+#include <memory>
+
+#include "app/content/ContentItem.h"
+#include "app/core/Result.h"
+#include "app/core/Task.h"
+#include "exporters/site/PageComposer.h"
+
+namespace offprint {
+
+class OutputSink;
+
+struct BuildReport {
+  int files = 0;  ///< in the output, marker not counted
+  int written = 0;
+  int removed = 0;
+  int unchanged = 0;
+  Findings findings;
+};
+
+/// Writes a whole site into a sink: pages, feeds, sitemap, robots, redirects, theme assets, media.
+/// Dependency-tracked: what did not change is neither composed nor written. The same input gives the same
+/// bytes.
+class SiteBuilder {
+ public:
+  using ItemLoader = std::function<Result<ContentItem>(ContentId)>;
+
+  SiteBuilder(std::shared_ptr<const SiteSnapshot> snapshot, std::shared_ptr<const Theme> theme,
+              ItemLoader loadItem);
+
+  /// Errors of single pages are findings of level error and leave that page's last version; an Error means
+  /// that the sink could not be used or the build was cancelled. The sink's old content is whole until
+  /// finish().
+  Result<BuildReport> build(OutputSink& sink, const Task& task = {});
+
+ private:
+  std::shared_ptr<const SiteSnapshot> snapshot_;
+  std::shared_ptr<const Theme> theme_;
+  ItemLoader loadItem_;
+};
+
+}  // namespace offprint

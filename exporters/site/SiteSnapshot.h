@@ -1,0 +1,46 @@
+#pragma once
+#include <memory>
+#include <QDateTime>
+#include <QHash>
+#include <QList>
+#include <QString>
+
+#include "app/content/ContentItem.h"
+#include "app/content/ContentKind.h"
+#include "app/content/Site.h"
+#include "app/core/Result.h"
+#include "app/store/Repositories.h"
+
+namespace offprint {
+
+class Library;
+
+struct SnapshotOptions {
+  bool drafts = false;  ///< `--drafts`, and the preview: items that are not public are part of the site
+  QString theme;        ///< overrides the site's
+  QString baseUrl;      ///< overrides the site's
+};
+
+/// Everything about the site but the bodies, as one immutable value that may cross threads.
+/// Without `drafts` nothing of a draft, scheduled or trashed item is in it (case 20 of text.md): what is not
+/// here cannot leak.
+struct SiteSnapshot {
+  Site site;
+  std::shared_ptr<const KindCatalog> kinds;
+  QList<ItemSummary> items;         ///< public ones, in the site's order: newest first, stable
+  QHash<QString, MediaFile> media;  ///< by path ("media/fig.png")
+  QString mediaFolder;              ///< absolute, for MediaRepository::storedAt's layout
+  QList<Collection> topics;         ///< descriptions; only those of public items
+  QList<Collection> tags;
+  QList<Collection> series;
+  QList<Redirect> redirects;
+  QString libraryThemes;
+  QString builtInThemes;
+  QDateTime now;  ///< decides upcoming and past; never printed into a page
+
+  /// Store thread.
+  static Result<std::shared_ptr<const SiteSnapshot>> of(Library& library,
+                                                        const SnapshotOptions& options = {});
+};
+
+}  // namespace offprint

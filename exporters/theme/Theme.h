@@ -1,0 +1,49 @@
+#pragma once
+#include <memory>
+#include <QByteArray>
+#include <QHash>
+#include <QJsonObject>
+#include <QList>
+#include <QString>
+
+#include "app/core/Result.h"
+
+namespace offprint {
+
+/// A theme read from its folder: theme.json, templates/*.mustache, assets/**. Immutable; shared between
+/// threads. The view model that templates see is documented in resources/themes/README.md.
+class Theme {
+ public:
+  /// A file that the theme puts on every site ("assets/notebook.css").
+  struct Asset {
+    QString path;            ///< on the site, e.g. "assets/notebook.css"
+    QString file;            ///< absolute source path
+    QByteArray fingerprint;  ///< hex SHA-256 of the content
+  };
+
+  /// Looks in the library's themes/ first, then in the program's. Errors: NotFound (names what is there),
+  /// InvalidInput (file and reason, e.g. a template that does not parse or is missing).
+  static Result<std::shared_ptr<const Theme>> load(const QString& id, const QString& libraryThemes,
+                                                   const QString& builtInThemes);
+
+  const QString& id() const;
+  const QString& label() const;
+  const QJsonObject& manifest() const;
+  const QList<Asset>& assets() const;
+  /// Changes when any template or asset changes.
+  const QByteArray& fingerprint() const;
+  bool hasTemplate(const QString& name) const;
+  /// Renders templates/<name>.mustache over `view` (Mustache: sections, inverted sections, partials;
+  /// HTML-escaped unless triple). Values of keys ending in "Html" are inserted as they are by {{{…}}}.
+  /// Thread-safe.
+  Result<QByteArray> render(const QString& name, const QJsonObject& view) const;
+
+  ~Theme();
+  struct Private;
+  explicit Theme(std::unique_ptr<Private> d);
+
+ private:
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace offprint

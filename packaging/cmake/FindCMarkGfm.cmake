@@ -1,0 +1,11 @@
+# Debian ships no .pc file for the extensions library, hence this module.
+find_path(CMarkGfm_INCLUDE_DIR cmark-gfm.h)
+find_library(CMarkGfm_LIBRARY cmark-gfm)
+find_library(CMarkGfm_EXTENSIONS_LIBRARY cmark-gfm-extensions)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(CMarkGfm REQUIRED_VARS CMarkGfm_LIBRARY CMarkGfm_EXTENSIONS_LIBRARY CMarkGfm_INCLUDE_DIR)
+if(CMarkGfm_FOUND AND NOT TARGET CMarkGfm::CMarkGfm)
+  add_library(CMarkGfm::CMarkGfm INTERFACE IMPORTED)
+  target_include_directories(CMarkGfm::CMarkGfm INTERFACE ${CMarkGfm_INCLUDE_DIR})
+  target_link_libraries(CMarkGfm::CMarkGfm INTERFACE ${CMarkGfm_EXTENSIONS_LIBRARY} ${CMarkGfm_LIBRARY})
+endif()

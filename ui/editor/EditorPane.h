@@ -1,0 +1,58 @@
+#pragma once
+#include <memory>
+#include <QWidget>
+
+namespace offprint {
+
+class Appearance;
+class DocumentSession;
+
+/// The manuscript: kicker, title, summary and text as one scrolling page (app.md section 9), with a find bar.
+class EditorPane : public QWidget {
+  Q_OBJECT
+ public:
+  explicit EditorPane(Appearance& appearance, QWidget* parent = nullptr);
+  ~EditorPane() override;
+
+  /// Shows a session (not owned; must outlive its showing), or nothing. Caret, scroll and undo of the last 20
+  /// are kept.
+  void open(DocumentSession* session);
+  DocumentSession* session() const;
+  void setReadOnly(bool readOnly);
+  /// The line above the title: "Draft article · GPU memory, slowly, part 3".
+  void setKicker(const QString& text, const QIcon& glyph);
+
+  void focusTitle();
+  void focusText();
+  void goToLine(int line, int column = 0);  ///< 1-based line of the item's text
+  void scrollToLine(double line);           ///< top of the view; fraction inside a line
+  int caretLine() const;
+  int caretColumn() const;
+  QString selectedText() const;
+
+  // The commands of the Edit, Insert and Format menus that the shell binds to its command table.
+  void undo();
+  void redo();
+  void find();
+  void replace();
+  void findNext();
+  void findPrevious();
+  /// "bold", "italic", "code", "strike", "link", "image", "math", "quote", "list", "heading-up",
+  /// "heading-down", "move-up", "move-down", "task", "rule", "table", "code-block", "footnote", "callout":
+  /// toggles or inserts at the selection.
+  void format(const QString& what);
+
+ Q_SIGNALS:
+  void caretMoved(int line, int column);
+  void scrolled(double firstVisibleLine);
+  void selectionChanged();
+  void filesDropped(const QStringList& paths,
+                    int line);                ///< the shell adds them to the media and inserts links
+  void linkActivated(const QString& target);  ///< Ctrl+click
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace offprint

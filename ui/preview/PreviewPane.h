@@ -1,0 +1,50 @@
+#pragma once
+#include <memory>
+#include <QWidget>
+
+#include "exporters/site/SiteMap.h"
+
+namespace offprint {
+
+class Appearance;
+class DocumentSession;
+
+/// The live page of an item (app.md section 10): the site's own bytes through the scheme "offprint:", patched
+/// block by block while typing, never reloaded. The web engine starts with the first showing, not before
+/// (start-up budget).
+class PreviewPane : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PreviewPane(Appearance& appearance, QWidget* parent = nullptr);
+  ~PreviewPane() override;
+
+  /// Must run before the QApplication exists: registers the scheme.
+  static void registerScheme();
+
+  /// The site to show pages of, as of now; a new one re-renders the current page.
+  void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
+  void open(DocumentSession* session);
+  /// A page that is no item: the home page or an index, by its site-absolute address.
+  void openAddress(const QString& address);
+
+  enum class Width { Phone, Tablet, Desktop, Fit };
+  void setDeviceWidth(Width width);
+  void setDark(bool dark);
+  void followCaret(int line);
+  void scrollToLine(double line);
+  /// The page's present HTML, for tests and "Copy as HTML".
+  void currentHtml(std::function<void(const QString&)> done);
+
+ Q_SIGNALS:
+  void lineActivated(int line);  ///< a click in the page
+  void scrolled(double firstVisibleLine);
+  void itemRequested(const QString& address);  ///< an internal link was followed
+  void rendered(quint64 edits);                ///< the page shows the session as of that edit
+  void findingsChanged(const QList<offprint::Finding>& findings);
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace offprint
