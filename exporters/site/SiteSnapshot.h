@@ -23,14 +23,15 @@ struct SnapshotOptions {
 
 /// Everything about the site but the bodies, as one immutable value that may cross threads.
 /// Without `drafts` nothing of a draft, scheduled or trashed item is in it (case 20 of text.md): what is not
-/// here cannot leak.
+/// here cannot leak. A scheduled item whose moment has come is public.
 struct SiteSnapshot {
   Site site;
   std::shared_ptr<const KindCatalog> kinds;
-  QList<ItemSummary> items;         ///< public ones, in the site's order: newest first, stable
+  /// Public ones, in the site's order: newest first; equal dates by the field `order`, then as entered.
+  QList<ItemSummary> items;
   QHash<QString, MediaFile> media;  ///< by path ("media/fig.png")
   QString mediaFolder;              ///< absolute, for MediaRepository::storedAt's layout
-  QList<Collection> topics;         ///< descriptions; only those of public items
+  QList<Collection> topics;         ///< by name, parents of nested ones included; `items` counts listed items
   QList<Collection> tags;
   QList<Collection> series;
   QList<Redirect> redirects;
@@ -41,6 +42,19 @@ struct SiteSnapshot {
   /// Store thread.
   static Result<std::shared_ptr<const SiteSnapshot>> of(Library& library,
                                                         const SnapshotOptions& options = {});
+
+  /// Where the bytes of a media file lie.
+  QString mediaFile(const MediaFile& file) const;
+  /// Fills topics, tags and series from `items`; texts and slugs come from `described`.
+  void collect(const QList<Collection>& describedTopics, const QList<Collection>& describedTags,
+               const QList<Collection>& describedSeries);
+  /// Brings `items` into the site's order.
+  void sortItems();
 };
+
+/// Whether lists, feeds and the sitemap show the item. Unlisted ones have their page alone.
+inline bool isListed(const ItemSummary& item) {
+  return item.status != Status::Unlisted;
+}
 
 }  // namespace offprint
