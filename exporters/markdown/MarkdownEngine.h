@@ -39,6 +39,9 @@ class MarkdownEngine {
   static ParsedDocument parse(const QByteArray& utf8, const MarkdownOptions& options = {});
   /// A title or summary: inline Markdown and math to inline HTML, without paragraph tags.
   static QByteArray inlineHtml(const QString& markdown, bool smartPunctuation = false);
+  /// The same as plain text, for <title>, feeds, cards and search: no marks, no tags, formulas in their plain
+  /// form.
+  static QString plainText(const QString& markdown);
   /// Heading id by the rules of markdown.md; `used` is asked and told, so that duplicates get -1, -2.
   static QString headingId(const QString& plainText, QHash<QString, int>& used);
 };
