@@ -56,6 +56,12 @@ enum class Token {
   DiffAddWord,
   DiffDelBg,
   DiffDelWord,
+  Scrim,        ///< over the window, under a sheet or slide-over
+  Shadow,       ///< under what floats
+  Segment,      ///< ground of a segmented control
+  SegmentOn,    ///< its chosen part
+  SegmentEdge,  ///< the edge of the chosen part
+  Knob,         ///< of switches, sliders, ticks
 };
 
 /// Light, dark or as the system; the tokens, sizes, fonts and icons that follow from it. One per application,
@@ -74,16 +80,22 @@ class Appearance : public QObject {
   Mode mode() const;
   void setMode(Mode mode);  ///< emits changed() when the look changes
   bool dark() const;
+  /// More contrast than usual (section 22): the preference, or the portal's wish.
+  bool increasedContrast() const;
+  void setIncreasedContrast(bool wanted);
   QColor color(Token token) const;
-  /// Logical pixels at the text scale (system font size / 10 pt × interface text size).
+  /// Logical pixels at the text scale (system font size / 10 pt × interface text size), to half a pixel.
   qreal px(qreal value) const;
   int ipx(qreal value) const;
   qreal textScale() const;
   void setTextScale(qreal scale);  ///< 0.8 to 2.0
+  /// `pixels` before the text scale.
   QFont font(Face face, qreal pixels, int weight = QFont::Normal, bool italic = false) const;
-  /// A lucide icon in a token's colour, crisp at every device pixel ratio. Logical `pixels` before the text
-  /// scale.
+  /// A lucide icon in a token's colour, crisp at every device pixel ratio; it follows a change of appearance
+  /// by itself. Logical `pixels` before the text scale choose the weight of the line. An unknown name gives
+  /// an empty icon.
   QIcon icon(const QString& name, Token token = Token::TextSecondary, qreal pixels = 16) const;
+  bool hasIcon(const QString& name) const;
   /// Installs OffprintStyle, palette and the surface style sheet on the application; kept in step afterwards.
   void apply();
 
@@ -93,6 +105,7 @@ class Appearance : public QObject {
  private:
   struct Private;
   explicit Appearance(std::unique_ptr<Private> d);
+  void refresh();
   std::unique_ptr<Private> d_;
 };
 

@@ -1,0 +1,36 @@
+#pragma once
+#include <array>
+#include <QByteArray>
+#include <QColor>
+
+#include "app/core/Result.h"
+#include "ui/widgets/Appearance.h"
+
+namespace offprint {
+
+/// Number of tokens: one more than the last of the enumeration.
+inline constexpr int tokenCount = static_cast<int>(Token::Knob) + 1;
+
+/// Name of a token in tokens.json and surfaces.qss: "surface-window".
+const char* tokenName(Token token);
+
+/// The colours of both appearances, with and without increased contrast. Value.
+class TokenTable {
+ public:
+  /// Reads tokens.json. Errors: InvalidInput, naming the file and the token that is missing or no colour.
+  static Result<TokenTable> fromJson(const QByteArray& json, const QString& file);
+
+  QColor color(Token token, bool dark, bool increasedContrast) const {
+    return sets_[(increasedContrast ? 2 : 0) + (dark ? 1 : 0)][static_cast<size_t>(token)];
+  }
+  /// The surface style sheet with every "@name" replaced.
+  QString fill(QString sheet, bool dark, bool increasedContrast) const;
+
+ private:
+  std::array<std::array<QColor, tokenCount>, 4> sets_;
+};
+
+/// Contrast of two opaque colours by WCAG 2: 1 to 21.
+double contrastRatio(const QColor& one, const QColor& other);
+
+}  // namespace offprint
