@@ -20,8 +20,8 @@ class Date {
   static Date day(int y, int m, int d);
   static Date text(const QString& words);  ///< "forthcoming"
 
-  /// Reads ISO forms (2026, 2026-01, 2026-01-05, 2026-01-05T10:00[:00[.000]][Z|±hh:mm], blank for T) and
-  /// English words
+  /// Reads ISO forms (2026, 2026-01, 2026-01-05, 2026-01-05T10:00[:00[.000]][Z|±hh:mm], blank for T, a
+  /// blank before the zone, "/" for "-") and English words
   /// ("July 4, 2020", "4 July 2020", "Jan 2026"). The day is the one written, in the zone written: it never
   /// shifts. InvalidInput for anything else ("last-modified").
   static Result<Date> parse(const QString& written);
@@ -53,6 +53,10 @@ class Date {
   bool operator==(const Date&) const = default;
 
  private:
+  bool setTime(const QString& time, const QString& zone);
+  QTime clockTime() const;
+  QString formatted(const QLocale& locale, QLocale::FormatType length) const;
+
   Precision precision_ = Precision::None;
   int year_ = 0;
   int month_ = 0;

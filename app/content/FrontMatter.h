@@ -31,6 +31,10 @@ FrontMatter readFrontMatter(const QByteArray& file);
 /// "---\n".
 QString writeFrontMatter(const QJsonObject& values, const QStringList& order = {});
 
+/// The text a scalar was typed as: 1984 is "1984", true is "true", null and lists are "". Numbers are only
+/// read as such where this gives back what was written.
+QString valueText(const QJsonValue& value);
+
 /// True for true/yes/on/1 in any case, as boolean or text (Jekyll and YAML 1.1 both occur).
 bool truthy(const QJsonValue& value);
 

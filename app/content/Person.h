@@ -24,4 +24,8 @@ struct Person {
 
 using People = QList<Person>;
 
+/// A person as front matter writes one: a name, or an object with name parts, with `name` (text or parts) or
+/// with `display`. Anything else gives a person without a name.
+Person personFrom(const QJsonValue& value);
+
 }  // namespace offprint

@@ -1,0 +1,118 @@
+#include "app/content/Validation.h"
+
+#include <algorithm>
+
+#include "app/core/Text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+bool isPublic(const ContentItem& item) {
+  return item.status != Status::Draft;
+}
+
+/// Collects findings about one item.
+class Check {
+ public:
+  explicit Check(const ContentItem& item) : ref_(item.ref()) {}
+
+  void add(Finding::Level level, const QString& code, const QString& message) {
+    Finding finding;
+    finding.level = level;
+    finding.code = code;
+    finding.message = message;
+    finding.item = ref_;
+    findings << finding;
+  }
+  Findings findings;
+
+ private:
+  QString ref_;
+};
+
+void checkDates(const ContentItem& item, const ContentKind& kind, Check& check) {
+  if (item.date.empty()) {
+    if (kind.dated && isPublic(item))
+      check.add(Finding::Level::Warning, u"date.missing"_s,
+                say("This has no date: it comes last in every list. Set one under Publishing."));
+    return;
+  }
+  const QString words = item.date.precision() == Date::Precision::Text ? item.date.full() : QString();
+  const bool holdsDigit = std::any_of(words.begin(), words.end(), [](QChar c) { return c.isDigit(); });
+  if (holdsDigit)
+    check.add(Finding::Level::Warning, u"date.unreadable"_s,
+              say("\"%1\" is not a date. Write it as 2026, 2026-01 or 2026-01-05.").arg(words));
+  const bool comparable = item.updated.yearNumber() > 0 && item.date.yearNumber() > 0;
+  if (comparable && item.updated.iso() < item.date.iso().left(item.updated.iso().size()))
+    check.add(Finding::Level::Warning, u"date.updated-before"_s,
+              say("The date of the update (%1) lies before the date of publication (%2).")
+                  .arg(item.updated.iso(), item.date.iso()));
+}
+
+void checkFields(const ContentItem& item, const ContentKind& kind, Check& check) {
+  for (const FieldSpec& field : kind.fields) {
+    const QJsonValue value = item.fields.value(field.key);
+    if (value.isNull() || value.isUndefined()) {
+      if (field.required && isPublic(item))
+        check.add(Finding::Level::Warning, u"field.missing"_s, say("\"%1\" is empty.").arg(field.label));
+      continue;
+    }
+    const auto read = field.read(value);
+    if (!read) check.add(Finding::Level::Error, u"field.invalid"_s, read.error().message);
+  }
+}
+
+void checkAddresses(const ContentItem& item, Check& check) {
+  QStringList seen;
+  for (const QString& alias : item.aliases) {
+    if (!alias.startsWith(u'/'))
+      check.add(Finding::Level::Error, u"alias.invalid"_s,
+                say("The further address \"%1\" must begin with /.").arg(alias));
+    if (seen.contains(alias))
+      check.add(Finding::Level::Note, u"alias.twice"_s,
+                say("The further address \"%1\" occurs twice.").arg(alias));
+    seen << alias;
+  }
+  const bool url = item.permalink.contains(u"://"_s);
+  if (!item.permalink.isEmpty() && (url || !item.permalink.startsWith(u'/')))
+    check.add(Finding::Level::Error, u"permalink.invalid"_s,
+              say("The address \"%1\" must begin with / and hold no host name.").arg(item.permalink));
+}
+
+void checkTags(const ContentItem& item, Check& check) {
+  for (qsizetype i = 0; i < item.tags.size(); ++i) {
+    for (qsizetype j = 0; j < i; ++j) {
+      if (item.tags[i].compare(item.tags[j], Qt::CaseInsensitive) != 0) continue;
+      check.add(Finding::Level::Note, u"tag.twice"_s,
+                say("The tags \"%1\" and \"%2\" differ in case only.").arg(item.tags[j], item.tags[i]));
+    }
+  }
+}
+
+}  // namespace
+
+Findings validate(const ContentItem& item, const ContentKind& kind) {
+  Check check(item);
+  if (plainTitle(item.title).isEmpty()) {
+    check.add(isPublic(item) ? Finding::Level::Error : Finding::Level::Note, u"title.missing"_s,
+              say("This has no title."));
+  }
+  if (item.slug.isEmpty() || item.slug.contains(u' ') || item.slug.contains(u'#') || item.slug.contains(u'?'))
+    check.add(Finding::Level::Error, u"slug.invalid"_s,
+              say("The address part \"%1\" must not be empty and hold no blank, # or ?.").arg(item.slug));
+  if (item.status == Status::Scheduled && !item.publishAt.isValid())
+    check.add(Finding::Level::Error, u"schedule.missing"_s,
+              say("This is scheduled, but has no time of publication. Set one, or publish it now."));
+  if (!item.cover.isEmpty() && item.coverAlt.isEmpty())
+    check.add(Finding::Level::Note, u"cover.alt"_s,
+              say("The cover has no description for people who cannot see it."));
+  checkDates(item, kind, check);
+  checkFields(item, kind, check);
+  checkAddresses(item, check);
+  checkTags(item, check);
+  return check.findings;
+}
+
+}  // namespace offprint
