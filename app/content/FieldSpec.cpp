@@ -268,7 +268,7 @@ Result<void> onlyKnownKeys(const QString& key, const QJsonObject& json) {
 
 QString FieldSpec::typeName(Type type) {
   for (const TypeName& entry : typeNames) {
-    if (entry.type == type) return QString(entry.name);
+    if (entry.type == type) return QStringView(entry.name).toString();
   }
   return {};
 }
@@ -288,7 +288,7 @@ Result<FieldSpec> FieldSpec::fromJson(const QJsonObject& json) {
   if (!type) {
     QStringList names;
     for (const TypeName& entry : typeNames)
-      names << QString(entry.name);
+      names << QStringView(entry.name).toString();
     return badSpec(field.key, say("the type \"%1\" is not one of %2.").arg(typeWritten, names.join(u", "_s)));
   }
   field.type = *type;
