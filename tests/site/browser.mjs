@@ -1,0 +1,59 @@
+// browser.mjs SITE MODULES: opens one page of every shape from file:// in Chromium at three widths, light and dark. No page may ask
+// for anything outside SITE, log an error, or be wider than the window; axe-core may find nothing.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const site = resolve(process.argv[2]);
+const require = createRequire(join(resolve(process.argv[3]), '/'));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const all = readdirSync(site, { recursive: true }).map(String).filter((f) => f.endsWith('.html')).sort();
+// One page a folder stands for its shape; redirects are no pages.
+const shapes = new Map();
+for (const page of all) {
+  if (/http-equiv="refresh"/.test(readFileSync(join(site, page), 'utf8'))) continue;
+  const parts = page.split(sep);
+  const shape = `${parts[0]}/${parts.length}`;
+  if (!shapes.has(shape)) shapes.set(shape, page);
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync', '--allow-file-access-from-files'],
+});
+let failures = 0;
+const fail = (page, what) => {
+  failures++;
+  console.log(`${page}: ${what}`);
+};
+const root = pathToFileURL(site).href + '/';
+for (const colorScheme of ['light', 'dark']) {
+  const context = await browser.newContext({ colorScheme });
+  const tab = await context.newPage();
+  for (const page of shapes.values()) {
+    const listeners = {
+      request: (r) => r.url().startsWith(root) || r.url().startsWith('data:') || fail(page, `asks for ${r.url()}`),
+      requestfailed: (r) => fail(page, `could not load ${r.url()}`),
+      pageerror: (e) => fail(page, `script error: ${e.message}`),
+    };
+    for (const [event, listener] of Object.entries(listeners)) tab.on(event, listener);
+    for (const width of [390, 820, 1440]) {
+      await tab.setViewportSize({ width, height: 900 });
+      if (width === 390) await tab.goto(pathToFileURL(join(site, page)).href, { waitUntil: 'load' });
+      const wide = await tab.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 0) fail(page, `${wide} px wider than ${width} px (${colorScheme})`);
+    }
+    await tab.evaluate(axe);
+    const result = await tab.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    for (const v of result.violations) fail(page, `axe ${v.id} (${colorScheme}): ${v.help}: ${v.nodes.slice(0, 2).map((n) => n.target.join(' ')).join('; ')}`);
+    for (const [event, listener] of Object.entries(listeners)) tab.off(event, listener);
+  }
+  await context.close();
+}
+await browser.close();
+console.log(`${shapes.size} shapes of page, ${failures} faults`);
+process.exit(failures || !shapes.size ? 1 : 0);

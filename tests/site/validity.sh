@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# validity.sh OFFPRINT SOURCE SHARED: exports a site from every starter and from the Hugo sample, and has judges other than ours
+# look at the result: the Nu validator (no error), the link walk (no dead internal link), a real browser (links.mjs, browser.mjs).
+set -euo pipefail
+offprint=$1
+source=$2
+shared=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+modules=$source/packaging/node_modules
+failed=0
+
+judge() { # judge NAME LIBRARY
+  local site=$work/$1-site
+  "$offprint" export "$2" site "$site" --base-url https://example.org/repo/ --json >"$work/$1.json"
+  echo "== $1: $(find "$site" -name '*.html' | wc -l) pages"
+  java -jar "$modules/vnu-jar/build/dist/vnu.jar" --errors-only --skip-non-html "$site" || failed=1
+  node "$source/tests/site/links.mjs" "$site" || failed=1
+  node "$source/tests/site/browser.mjs" "$site" "$modules" || failed=1
+}
+
+for starter in notebook platform ledger; do
+  "$offprint" new "$work/$starter.offprint" --starter "$starter" >/dev/null
+  judge "$starter" "$work/$starter.offprint"
+done
+"$offprint" new "$work/hugo.offprint" --starter empty >/dev/null
+"$offprint" import "$work/hugo.offprint" "$shared/inputs/hugo-academic" --json >"$work/import.json" || [ $? = 1 ]
+judge hugo "$work/hugo.offprint"
+exit $failed
