@@ -37,7 +37,7 @@ constexpr TypeName typeNames[] = {{Type::Text, u"text"},
                                   {Type::Language, u"language"},
                                   {Type::List, u"list"},
                                   {Type::Table, u"table"},
-                                  {Type::People, u"people"},
+                                  {Type::Persons, u"people"},
                                   {Type::Item, u"item"},
                                   {Type::Items, u"items"},
                                   {Type::Media, u"media"},
@@ -314,7 +314,7 @@ Result<QJsonValue> FieldSpec::read(const QJsonValue& given) const {
     case Type::List:
     case Type::Items:
       return readList(*this, given);
-    case Type::People:
+    case Type::Persons:
       return readPeople(given);
     case Type::Table:
       return readTable(*this, given);

@@ -24,9 +24,9 @@ struct FieldSpec {
     Url,
     Email,
     Language,
-    List,   ///< list of texts
-    Table,  ///< list of objects whose columns are `columns`
-    People,
+    List,     ///< list of texts
+    Table,    ///< list of objects whose columns are `columns`
+    Persons,  ///< list of Person::toJson()
     Item,
     Items,
     Media,

@@ -538,8 +538,10 @@ int proseWords(const QString& plain) {
   bool inWord = false;
   for (qsizetype i = 0; i < plain.size(); ++i) {
     char32_t c = plain[i].unicode();
-    if (plain[i].isHighSurrogate() && i + 1 < plain.size() && plain[i + 1].isLowSurrogate())
-      c = QChar::surrogateToUcs4(plain[i], plain[++i]);
+    if (plain[i].isHighSurrogate() && i + 1 < plain.size() && plain[i + 1].isLowSurrogate()) {
+      c = QChar::surrogateToUcs4(plain[i], plain[i + 1]);
+      ++i;
+    }
     if (isIdeographic(c)) {
       ++ideographs;
       inWord = false;
