@@ -1,0 +1,215 @@
+#include "ui/editor/Highlighter.h"
+
+#include <algorithm>
+#include <QTextDocument>
+
+namespace offprint {
+namespace {
+
+QTextCharFormat inFace(const QFont& font, const QColor& ink) {
+  QTextCharFormat format;
+  format.setFont(font);
+  format.setForeground(ink);
+  return format;
+}
+
+}  // namespace
+
+Highlighter::Highlighter(QTextDocument* document, const ManuscriptStyle& style)
+    : QSyntaxHighlighter(document), style_(style) {
+  makeFormats();
+}
+
+void Highlighter::setStyle(const ManuscriptStyle& style) {
+  style_ = style;
+  makeFormats();
+  restyling_ = true;
+  rehighlight();
+  restyling_ = false;
+}
+
+void Highlighter::makeFormats() {
+  const auto inked = [](const QColor& ink) {
+    QTextCharFormat format;
+    format.setForeground(ink);
+    return format;
+  };
+  plain_ = {};
+  marker_ = inked(style_.marker);
+  mono_ = inFace(style_.mono, style_.ink);
+  code_ = inFace(style_.mono, style_.code);
+  math_ = inFace(style_.mono, style_.math);
+  cite_ = inFace(style_.mono, style_.cite);
+  target_ = inFace(style_.mono, style_.link);
+  html_ = inFace(style_.mono, style_.secondary);
+  attribute_ = inFace(style_.mono, style_.marker);
+  directive_ = inFace(style_.mono, style_.directive);
+  comment_ = inFace(style_.mono, style_.marker);
+  headings_ = {inFace(style_.heading, style_.headingInk), inFace(style_.subheading, style_.headingInk),
+               inFace(style_.minor, style_.headingInk)};
+}
+
+const QTextCharFormat& Highlighter::headingFormat(int level) const {
+  return headings_[static_cast<std::size_t>(std::clamp(level - 2, 0, 2))];
+}
+
+void Highlighter::highlightBlock(const QString& line) {
+  const QTextBlock block = currentBlock();
+  const LineState before = LineState::before(block);
+  const QTextBlock next = block.next();
+  const LineState state = readLine(before, line, next.isValid() ? QStringView(next.text()) : QStringView(),
+                                   block.blockNumber() == 0);
+  const int old = currentBlockState();
+  const int packed = state.pack();
+  setCurrentBlockState(packed);
+  formatLine(line, state);
+  if (old != packed) {
+    // The layout sets a line by its state; a change without a changed format would not reach it.
+    document()->markContentsDirty(block.position(), block.length());
+  }
+  refreshPrevious(line);
+}
+
+// An underline or a delimiter row that comes or goes changes what the line above is.
+void Highlighter::refreshPrevious(const QString& line) {
+  const QTextBlock previous = currentBlock().previous();
+  if (!previous.isValid() || previous.userState() < 0) return;
+  const QTextBlock beforeIt = previous.previous();
+  const LineState start = beforeIt.isValid() ? LineState::of(beforeIt) : LineState();
+  const LineState now = readLine(start, previous.text(), line, previous.blockNumber() == 0);
+  if (now.pack() == previous.userState()) return;
+  const int number = previous.blockNumber();
+  QMetaObject::invokeMethod(
+      this,
+      [this, number] {
+        const QTextBlock block = document()->findBlockByNumber(number);
+        if (!block.isValid()) return;
+        restyling_ = true;
+        rehighlightBlock(block);
+        restyling_ = false;
+      },
+      Qt::QueuedConnection);
+}
+
+void Highlighter::formatLine(const QString& line, const LineState& state) {
+  using Kind = LineState::Kind;
+  const int size = static_cast<int>(line.size());
+  const LinePrefix prefix = LinePrefix::of(line);
+  switch (state.kind) {
+    case Kind::Blank:
+      break;
+    case Kind::Text:
+      formatProse(line, prefix, plain_);
+      break;
+    case Kind::Heading:
+      formatProse(line, prefix, headingFormat(std::max(prefix.headingLevel, 1)));
+      break;
+    case Kind::Fence:
+      setFormat(0, size, attribute_);
+      break;
+    case Kind::Code:
+      setFormat(0, size, code_);
+      break;
+    case Kind::Math: {
+      setFormat(0, size, math_);
+      for (const QStringView fence : {QStringView(u"$$"), QStringView(u"\\["), QStringView(u"\\]")}) {
+        for (qsizetype i = QStringView(line).indexOf(fence); i >= 0;
+             i = QStringView(line).indexOf(fence, i + 2)) {
+          setFormat(static_cast<int>(i), 2, attribute_);
+        }
+      }
+      break;
+    }
+    case Kind::Comment:
+    case Kind::FrontMatter:
+      setFormat(0, size, comment_);
+      break;
+    case Kind::Table:
+      formatTable(line);
+      break;
+    case Kind::Directive:
+      formatDirective(line);
+      break;
+    case Kind::Rule:
+      setFormat(0, size, marker_);
+      break;
+  }
+}
+
+void Highlighter::formatProse(const QString& line, const LinePrefix& prefix, const QTextCharFormat& base) {
+  const int size = static_cast<int>(line.size());
+  if (base.propertyCount() > 0) setFormat(0, size, base);
+  if (prefix.contentStart > 0) {
+    QTextCharFormat faded = base;
+    faded.setForeground(style_.marker);
+    if (prefix.headingLevel > 0) faded.setFontWeight(QFont::Normal);
+    setFormat(0, prefix.contentStart, faded);
+  }
+  for (const InlineRun& run : scanInline(line, prefix.contentStart).runs) {
+    setFormat(run.start, run.length, inlineFormat(run, base));
+  }
+}
+
+QTextCharFormat Highlighter::inlineFormat(const InlineRun& run, const QTextCharFormat& base) const {
+  QTextCharFormat format = base;
+  switch (run.role) {
+    case InlineRole::Plain:
+      break;
+    case InlineRole::Marker:
+      format.setForeground(style_.marker);
+      break;
+    case InlineRole::Code:
+      format = code_;
+      break;
+    case InlineRole::Math:
+      format = math_;
+      break;
+    case InlineRole::Cite:
+      format = cite_;
+      break;
+    case InlineRole::LinkText:
+      format.setForeground(style_.link);
+      break;
+    case InlineRole::Target:
+      format = target_;
+      break;
+    case InlineRole::Html:
+      format = html_;
+      break;
+    case InlineRole::Attribute:
+      format = attribute_;
+      break;
+  }
+  if (run.role != InlineRole::Plain && run.role != InlineRole::LinkText) return format;
+  if (run.strong) format.setFontWeight(QFont::DemiBold);
+  if (run.emphasis) format.setFontItalic(true);
+  if (run.strike) format.setFontStrikeOut(true);
+  return format;
+}
+
+void Highlighter::formatTable(const QString& line) {
+  setFormat(0, static_cast<int>(line.size()), mono_);
+  if (isTableDelimiter(line)) {
+    setFormat(0, static_cast<int>(line.size()), attribute_);
+    return;
+  }
+  for (const InlineRun& run : scanInline(line).runs)
+    setFormat(run.start, run.length, inlineFormat(run, mono_));
+  for (qsizetype i = line.indexOf(u'|'); i >= 0; i = line.indexOf(u'|', i + 1)) {
+    if (i == 0 || line[i - 1] != u'\\') setFormat(static_cast<int>(i), 1, attribute_);
+  }
+}
+
+void Highlighter::formatDirective(const QString& line) {
+  const int size = static_cast<int>(line.size());
+  setFormat(0, size, attribute_);
+  int end = 0;
+  while (end < size && (line[end].isSpace() || line[end] == u':'))
+    ++end;
+  while (end < size && (line[end].isLetterOrNumber() || line[end] == u'-' || line[end] == u'_'))
+    ++end;
+  setFormat(0, end, directive_);
+}
+
+}  // namespace offprint
+#include "moc_Highlighter.cpp"
