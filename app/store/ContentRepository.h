@@ -1,8 +1,10 @@
 #pragma once
+#include <memory>
 #include <QHash>
 #include <QList>
 
 #include "app/content/ContentItem.h"
+#include "app/content/ContentKind.h"
 #include "app/content/ContentQuery.h"
 #include "app/core/Clock.h"
 #include "app/core/Result.h"
@@ -28,19 +30,21 @@ struct ContentCounts {
 /// Items: rows of `item` with tags, topics, search index kept in step. Store thread.
 class ContentRepository {
  public:
-  ContentRepository(Database& database, Clock clock);
+  ContentRepository(Database& database, Clock clock, std::shared_ptr<const KindCatalog> kinds);
 
   /// Inserts a new item. An empty uuid, slug (from the title, made unique), created and modified are filled
   /// in; the item is returned as stored, with id and version 1. Conflict when uuid or kind+slug is taken.
   Result<ContentItem> insert(ContentItem item);
 
   /// Saves an item whose `version` must be the stored one: Conflict otherwise, nothing written. Returns it
-  /// with the new version and `modified`. A save that changes nothing returns the item as it is.
+  /// with the new version and `modified`. A save that changes nothing returns the item as it is. An empty
+  /// slug is made from the title. When a public item's address changes, the old one becomes a redirect (case
+  /// 15).
   Result<ContentItem> save(const ContentItem& item);
 
   Result<ContentItem> get(ContentId id) const;  ///< NotFound
-  Result<ContentItem> find(
-      const QString& reference) const;  ///< id, uuid, "kind/slug" or citation key; NotFound
+  /// By id, uuid (both also in the trash), "kind/slug" or citation key. NotFound.
+  Result<ContentItem> find(const QString& reference) const;
   Result<QList<ItemSummary>> list(const ContentQuery& query) const;
   Result<QList<ContentId>> ids(const ContentQuery& query) const;  ///< keys only, for lists by window
   Result<QList<ItemSummary>> summaries(
@@ -55,9 +59,18 @@ class ContentRepository {
   Result<void> erase(ContentId id);  ///< for ever, with its revisions
   Result<int> eraseTrashedBefore(const QDateTime& moment);
 
+  /// The site-absolute address of an item by its kind's pattern or the site's own; empty when it has no page.
+  Result<QString> addressOf(const ContentItem& item) const;
+
  private:
+  Result<ContentItem> stored(ContentId id) const;
+  Result<void> writeWhole(const ContentItem& item, const ContentItem& before);
+  Result<void> settleAddress(ContentItem& item) const;
+  Result<void> redirectFrom(const ContentItem& before, const ContentItem& after);
+
   Database& db_;
   Clock clock_;
+  std::shared_ptr<const KindCatalog> kinds_;
 };
 
 }  // namespace offprint

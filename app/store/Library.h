@@ -26,7 +26,9 @@ class CollectionRepository;
 class RedirectRepository;
 class ImportRepository;
 
-enum class OpenMode { ReadWrite, ReadOnly };
+/// TakeOver: as ReadWrite, also when the lock names another computer (whose process cannot be asked whether
+/// it still lives). A process of this computer that still runs keeps its lock in every mode.
+enum class OpenMode { ReadWrite, ReadOnly, TakeOver };
 
 /// Who holds the library for writing.
 struct LockHolder {
@@ -59,8 +61,12 @@ class Library {
   bool readOnly() const;
   QString readOnlyReason() const;  ///< a sentence for the banner; empty when writable
   std::optional<LockHolder> otherHolder() const;
+  /// Random identity of the library, made with it; copies and backups share it.
+  QString uuid() const;
   const Resources& resources() const;
   std::shared_ptr<const KindCatalog> kinds() const;
+  /// Why the library's own kinds are not in kinds(): one of its files is broken.
+  std::optional<Error> kindsError() const;
   QDateTime now() const;
 
   ContentRepository& content();
@@ -71,22 +77,29 @@ class Library {
   RedirectRepository& redirects();
   ImportRepository& imports();
 
-  /// Runs `work` in one transaction: all of it or nothing. May be nested (inner ones join the outer).
+  /// Runs `work` in one transaction: all of it or nothing. May be nested (inner ones join the outer; when an
+  /// inner one failed the outer one fails).
   Result<void> transaction(const std::function<Result<void>()>& work);
 
-  /// A verified copy of the whole library (database, media, kinds, themes) as one .zip-like archive file is
-  /// made by app/store/Backup.h; this is the quick database copy into backups/ before risky steps. Returns
-  /// its path.
+  /// A verified copy of the database alone in backups/, before risky steps and once a day ("daily"). Returns
+  /// its path. The newest 14 and the newest of each of 8 weeks are kept. The whole library as one file is
+  /// made by app/store/Backup.h. Not inside a transaction.
   Result<QString> snapshot(const QString& reason);
+  /// When the last snapshot was made; invalid when there is none.
+  QDateTime lastSnapshot() const;
 
   /// Integrity: quick_check, foreign keys, FTS, every media file's hash. Errors only when it cannot be
   /// checked at all.
   Result<Findings> verify(const Task& task = {});
 
+  /// The file of the database alone, whole and compact, at `path`, which must not exist.
+  Result<void> copyDatabase(const QString& path);
+
   struct Private;
 
  private:
   explicit Library(std::unique_ptr<Private> d);
+  Result<void> readIdentity();
   std::unique_ptr<Private> d_;
 };
 

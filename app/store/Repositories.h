@@ -13,6 +13,7 @@
 /// The repositories beside ContentRepository. Store thread; reached through Library.
 namespace offprint {
 
+class ContentRepository;
 class Database;
 
 /// Why a revision was cut (app.md section 18).
@@ -30,9 +31,9 @@ struct Revision {
 /// Revisions hold whole items (compressed). The first is cut at the first save.
 class RevisionRepository {
  public:
-  RevisionRepository(Database& database, Clock clock);
-  /// Cuts a revision of the item as stored now; one whose content equals the last is not doubled (returns the
-  /// last).
+  RevisionRepository(Database& database, ContentRepository& content, Clock clock);
+  /// Cuts a revision of the item as stored now; one whose content equals the last is not doubled: the last
+  /// gets the name and a telling reason and is returned.
   Result<Revision> cut(ContentId item, RevisionReason reason, const QString& name = {});
   Result<QList<Revision>> list(ContentId item) const;  ///< newest first
   Result<ContentItem> content(RevisionId id) const;
@@ -42,7 +43,9 @@ class RevisionRepository {
   Result<int> thin(const QDateTime& now);
 
  private:
+  Result<void> strengthen(Revision& revision, RevisionReason reason, const QString& name);
   Database& db_;
+  ContentRepository& content_;
   Clock clock_;
 };
 
@@ -72,12 +75,17 @@ class MediaRepository {
   Result<MediaFile> addFile(const QString& sourcePath, const QString& folder = {});
   Result<MediaFile> find(const QString& path) const;  ///< by path, NFC or NFD, percent-decoded
   Result<QList<MediaFile>> list() const;
-  Result<QByteArray> bytes(const MediaFile& file) const;
-  QString storedAt(const MediaFile& file) const;  ///< absolute path of the bytes
-  Result<void> update(const MediaFile& file);     ///< alt, caption, credit, decorative
+  Result<QByteArray> bytes(const MediaFile& file) const;  ///< NotFound, Corrupt (not what was added), Io
+  QString storedAt(const MediaFile& file) const;          ///< absolute path of the bytes
+  Result<void> update(const MediaFile& file);             ///< alt, caption, credit, decorative
+  /// Removes the name; the bytes stay until sweep() when no other name has them.
   Result<void> remove(MediaId id);
+  /// Deletes bytes that have had no name since before `moment`. Not inside a transaction. Returns how many.
+  Result<int> sweep(const QDateTime& moment);
 
  private:
+  Result<MediaFile> name(const QString& wantedName, const QString& folder, MediaFile file);
+  Result<std::optional<MediaFile>> one(const QByteArray& where, const QString& value) const;
   Database& db_;
   QString folder_;
   Clock clock_;
@@ -107,14 +115,17 @@ struct Collection {
 class CollectionRepository {
  public:
   enum class Type { Topic, Tag, Series };
-  explicit CollectionRepository(Database& database);
+  CollectionRepository(Database& database, ContentRepository& content);
   Result<QList<Collection>> list(Type type) const;  ///< by name
   Result<void> describe(Type type, const QString& name, const QString& description);
-  /// Renames or merges (when `to` exists) in every item. Returns the number of items changed.
+  /// Renames or merges (when `to` exists) in every item; topics below `from` move with it. Returns the number
+  /// of items changed.
   Result<int> rename(Type type, const QString& from, const QString& to);
 
  private:
+  Result<void> moveDescriptions(const QString& name, Type type, const QString& from, const QString& to);
   Database& db_;
+  ContentRepository& content_;
 };
 
 struct Redirect {

@@ -1,0 +1,138 @@
+#include "app/content/Slug.h"
+#include "app/core/Text.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Database.h"
+#include "app/store/Repositories.h"
+#include "app/store/Terms.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+QString typeName(CollectionRepository::Type type) {
+  switch (type) {
+    case CollectionRepository::Type::Topic:
+      return u"topic"_s;
+    case CollectionRepository::Type::Tag:
+      return u"tag"_s;
+    case CollectionRepository::Type::Series:
+      return u"series"_s;
+  }
+  return {};
+}
+
+/// `name` with `from` exchanged for `to`; topics below `from` move with it.
+QString renamed(CollectionRepository::Type type, const QString& name, const QString& from,
+                const QString& to) {
+  if (name == from) return to;
+  if (type == CollectionRepository::Type::Topic && name.startsWith(from + u'/'))
+    return to + name.mid(from.size());
+  return name;
+}
+
+QStringList renamedIn(CollectionRepository::Type type, const QStringList& names, const QString& from,
+                      const QString& to) {
+  QStringList result;
+  for (const QString& name : names)
+    result.append(renamed(type, name, from, to));
+  result.removeDuplicates();
+  return result;
+}
+
+}  // namespace
+
+CollectionRepository::CollectionRepository(Database& database, ContentRepository& content)
+    : db_(database), content_(content) {}
+
+Result<QList<Collection>> CollectionRepository::list(Type type) const {
+  auto statement = db_.prepare(
+      "SELECT term.name, term.slug, term.description, count(item.id) AS items FROM term "
+      "LEFT JOIN item_term ON item_term.type = term.type AND item_term.name = term.name "
+      "LEFT JOIN item ON item.id = item_term.item AND item.trashed IS NULL "
+      "WHERE term.type = ? GROUP BY term.name HAVING items > 0 OR term.description <> '' ORDER BY term.name");
+  if (!statement) return statement.error();
+  statement->bind(typeName(type));
+  QList<Collection> list;
+  for (;;) {
+    auto row = statement->step();
+    if (!row) return row.error();
+    if (!*row) break;
+    list.append({statement->text(0), statement->text(1), statement->text(2),
+                 static_cast<int>(statement->integer(3))});
+  }
+  std::stable_sort(list.begin(), list.end(), [](const Collection& a, const Collection& b) {
+    return QString::compare(a.name, b.name, Qt::CaseInsensitive) < 0;
+  });
+  return list;
+}
+
+Result<void> CollectionRepository::describe(Type type, const QString& name, const QString& description) {
+  if (name.isEmpty())
+    return makeError(ErrorCode::InvalidInput,
+                     say("A topic, tag or series needs a name. Nothing was changed."));
+  return db_.transaction([&]() -> Result<void> {
+    OFFPRINT_TRY(terms::keepAddress(db_, typeName(type), name));
+    return db_.run("UPDATE term SET description = ? WHERE type = ? AND name = ?", description, typeName(type),
+                   name);
+  });
+}
+
+Result<int> CollectionRepository::rename(Type type, const QString& from, const QString& to) {
+  if (from.isEmpty() || to.isEmpty())
+    return makeError(ErrorCode::InvalidInput,
+                     say("A topic, tag or series needs a name. Nothing was changed."));
+  if (type == Type::Topic && to.startsWith(from + u'/'))
+    return makeError(ErrorCode::InvalidInput,
+                     say("The topic “%1” cannot be moved below itself. Nothing was changed.").arg(from));
+  if (from == to) return 0;
+  int changed = 0;
+  const Result<void> done = db_.transaction([&]() -> Result<void> {
+    ContentQuery query;
+    query.trash = ContentQuery::Bin::Include;
+    (type == Type::Topic ? query.topic : type == Type::Tag ? query.tag : query.series) = from;
+    auto ids = content_.ids(query);
+    if (!ids) return ids.error();
+    for (const ContentId id : *ids) {
+      auto item = content_.get(id);
+      if (!item) return item.error();
+      if (type == Type::Tag) item->tags = renamedIn(type, item->tags, from, to);
+      if (type == Type::Topic) item->topics = renamedIn(type, item->topics, from, to);
+      if (type == Type::Series) item->series = to;
+      auto saved = content_.save(*item);
+      if (!saved) return saved.error();
+      ++changed;
+    }
+    return moveDescriptions(typeName(type), type, from, to);
+  });
+  if (!done) return done.error();
+  return changed;
+}
+
+/// The text of a renamed collection goes with it, unless the one it is merged into has its own.
+Result<void> CollectionRepository::moveDescriptions(const QString& name, Type type, const QString& from,
+                                                    const QString& to) {
+  QList<QPair<QString, QString>> described;
+  {
+    auto statement = db_.prepare("SELECT name, description FROM term WHERE type = ? AND description <> ''");
+    if (!statement) return statement.error();
+    statement->bind(name);
+    for (;;) {
+      auto row = statement->step();
+      if (!row) return row.error();
+      if (!*row) break;
+      described.append({statement->text(0), statement->text(1)});
+    }
+  }
+  for (const auto& [old, description] : std::as_const(described)) {
+    const QString now = renamed(type, old, from, to);
+    if (now == old) continue;
+    OFFPRINT_TRY(terms::keepAddress(db_, name, now));
+    OFFPRINT_TRY(db_.run("UPDATE term SET description = ? WHERE type = ? AND name = ? AND description = ''",
+                         description, name, now));
+    OFFPRINT_TRY(db_.run("UPDATE term SET description = '' WHERE type = ? AND name = ?", name, old));
+  }
+  return {};
+}
+
+}  // namespace offprint

@@ -1,0 +1,225 @@
+// The reading half of ContentRepository: lists, filters, search, counts. Nothing here reads bodies.
+#include <QUuid>
+
+#include "app/core/Text.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Database.h"
+#include "app/store/ItemRow.h"
+#include "app/store/SearchIndex.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+/// A WHERE clause with its values, built condition by condition.
+class Filter {
+ public:
+  void add(const QByteArray& condition, const QStringList& values = {}) {
+    sql_ += sql_.isEmpty() ? " WHERE " : " AND ";
+    sql_ += condition;
+    values_ += values;
+  }
+  void addChoice(const QByteArray& column, const QStringList& choices) {
+    if (choices.isEmpty()) return;
+    QByteArray marks;
+    for (qsizetype i = 0; i < choices.size(); ++i)
+      marks += i == 0 ? "?" : ", ?";
+    add(column + " IN (" + marks + ")", choices);
+  }
+  const QByteArray& sql() const { return sql_; }
+  const QStringList& values() const { return values_; }
+
+ private:
+  QByteArray sql_;
+  QStringList values_;
+};
+
+void addTerm(Filter& filter, const QString& type, const QString& name) {
+  if (!name.isEmpty())
+    filter.add("item.id IN (SELECT item FROM item_term WHERE type = ? AND name = ?)", {type, name});
+}
+
+Filter filterOf(const ContentQuery& query) {
+  Filter filter;
+  if (query.trash == ContentQuery::Bin::Exclude) filter.add("item.trashed IS NULL");
+  if (query.trash == ContentQuery::Bin::Only) filter.add("item.trashed IS NOT NULL");
+  filter.addChoice("item.kind", query.kinds);
+  QStringList statuses;
+  for (const Status status : query.statuses)
+    statuses.append(statusName(status));
+  filter.addChoice("item.status", statuses);
+  if (!query.topic.isEmpty())  // '0' is the character after '/': the range holds every topic below
+    filter.add(
+        "item.id IN (SELECT item FROM item_term WHERE type = 'topic' AND (name = ? OR (name >= ? AND name < "
+        "?)))",
+        {query.topic, query.topic + u'/', query.topic + u'0'});
+  addTerm(filter, u"tag"_s, query.tag);
+  addTerm(filter, u"series"_s, query.series);
+  if (query.pinned) filter.add(*query.pinned ? "item.pinned <> 0" : "item.pinned = 0");
+  if (const QString text = itemRow::fold(query.text).trimmed(); !text.isEmpty())
+    filter.add("instr(item.filter_key, ?) > 0", {text});
+  return filter;
+}
+
+/// Hits in the title count most, then tags, then fields, then the text.
+const char* const rank = "bm25(search, 10.0, 1.0, 2.0, 5.0)";
+
+QByteArray orderOf(const ContentQuery& query) {
+  const QByteArray direction = query.ascending ? " ASC" : " DESC";
+  const auto by = [&](const QByteArray& column) {
+    return " ORDER BY item." + column + direction + ", item.id" + direction;
+  };
+  switch (query.sort) {
+    case ContentQuery::Sort::Edited:
+      if (!query.fullText.isEmpty()) return QByteArray(" ORDER BY ") + rank + ", item.id";
+      return by("modified");
+    case ContentQuery::Sort::Date:
+      return by("date_key");
+    case ContentQuery::Sort::Title:
+      return by("title_key");
+    case ContentQuery::Sort::Words:
+      return by("words");
+    case ContentQuery::Sort::State:
+      return " ORDER BY item.status" + direction + ", item.modified" + direction + ", item.id" + direction;
+  }
+  return {};
+}
+
+/// SELECT `columns` of the items of `query`. Nothing when its full text holds no word.
+std::optional<std::pair<QByteArray, QStringList>> select(const QByteArray& columns,
+                                                         const ContentQuery& query) {
+  Filter filter = filterOf(query);
+  QByteArray from = " FROM item";
+  if (!query.fullText.isEmpty()) {
+    const QString expression = searchIndex::expression(query.fullText);
+    if (expression.isEmpty()) return std::nullopt;
+    from = " FROM search JOIN item ON item.id = search.rowid";
+    filter.add("search MATCH ?", {expression});
+  }
+  QByteArray sql = "SELECT " + columns + from + filter.sql() + orderOf(query);
+  if (query.limit > 0 || query.offset > 0)
+    sql += " LIMIT " + QByteArray::number(query.limit > 0 ? query.limit : -1) + " OFFSET " +
+           QByteArray::number(query.offset);
+  return std::pair(sql, filter.values());
+}
+
+/// Runs a select() and hands every row to `take`.
+Result<void> eachRow(Database& database, const QByteArray& columns, const ContentQuery& query,
+                     const std::function<void(const Statement&)>& take) {
+  const auto selected = select(columns, query);
+  if (!selected) return {};
+  auto statement = database.prepare(selected->first);
+  if (!statement) return statement.error();
+  for (const QString& value : selected->second)
+    statement->bind(value);
+  for (;;) {
+    auto row = statement->step();
+    if (!row) return row.error();
+    if (!*row) return {};
+    take(*statement);
+  }
+}
+
+}  // namespace
+
+Result<QList<ItemSummary>> ContentRepository::list(const ContentQuery& query) const {
+  QList<ItemSummary> list;
+  OFFPRINT_TRY(eachRow(db_, itemRow::summaryColumns(), query,
+                       [&](const Statement& row) { list.append(itemRow::readSummary(row)); }));
+  return list;
+}
+
+Result<QList<ContentId>> ContentRepository::ids(const ContentQuery& query) const {
+  QList<ContentId> list;
+  OFFPRINT_TRY(
+      eachRow(db_, "item.id", query, [&](const Statement& row) { list.append(ContentId{row.integer(0)}); }));
+  return list;
+}
+
+Result<QList<ItemSummary>> ContentRepository::summaries(const QList<ContentId>& ids) const {
+  static const QByteArray sql = "SELECT " + itemRow::summaryColumns() + " FROM item WHERE id = ?";
+  auto statement = db_.prepare(sql);
+  if (!statement) return statement.error();
+  QList<ItemSummary> list;
+  list.reserve(ids.size());
+  for (const ContentId id : ids) {
+    statement->reset();
+    statement->bind(id.value);
+    auto row = statement->step();
+    if (!row) return row.error();
+    if (*row) list.append(itemRow::readSummary(*statement));
+  }
+  return list;
+}
+
+Result<QList<SearchHit>> ContentRepository::search(const QString& words, const ContentQuery& within,
+                                                   int limit) const {
+  ContentQuery query = within;
+  query.fullText = words;
+  query.sort = ContentQuery::Sort::Edited;
+  query.limit = limit;
+  QList<SearchHit> hits;
+  if (words.trimmed().isEmpty()) return hits;
+  OFFPRINT_TRY(eachRow(db_, "item.id, snippet(search, -1, '\u2039', '\u203A', '\u2026', 24)", query,
+                       [&](const Statement& row) {
+                         hits.append(SearchHit{{row.integer(0)}, searchIndex::readable(row.text(1))});
+                       }));
+  return hits;
+}
+
+Result<ContentCounts> ContentRepository::counts() const {
+  ContentCounts counts;
+  auto statement =
+      db_.prepare("SELECT kind, status, count(*) FROM item WHERE trashed IS NULL GROUP BY kind, status");
+  if (!statement) return statement.error();
+  for (;;) {
+    auto row = statement->step();
+    if (!row) return row.error();
+    if (!*row) break;
+    const int count = static_cast<int>(statement->integer(2));
+    counts.all += count;
+    counts.byKind[statement->text(0)] += count;
+    counts.byStatus[statusFromName(statement->text(1)).value_or(Status::Draft)] += count;
+  }
+  auto trashed = db_.number("SELECT count(*) FROM item WHERE trashed IS NOT NULL");
+  if (!trashed) return trashed.error();
+  counts.trashed = static_cast<int>(*trashed);
+  return counts;
+}
+
+Result<ContentItem> ContentRepository::find(const QString& reference) const {
+  const auto first = [&](const QByteArray& sql, const QStringList& values) -> Result<qint64> {
+    auto statement = db_.prepare(sql);
+    if (!statement) return statement.error();
+    for (const QString& value : values)
+      statement->bind(value);
+    auto row = statement->step();
+    if (!row) return row.error();
+    return *row ? statement->integer(0) : 0;
+  };
+  const qsizetype slash = reference.indexOf(u'/');
+  bool numeric = false;
+  const qint64 number = reference.toLongLong(&numeric);
+  Result<qint64> id = qint64{0};
+  if (slash > 0) {
+    id = first("SELECT id FROM item WHERE kind = ? AND slug = ? AND trashed IS NULL",
+               {reference.left(slash), reference.mid(slash + 1)});
+  } else if (numeric) {
+    id = number;
+  } else if (!QUuid::fromString(reference).isNull()) {
+    id = first("SELECT id FROM item WHERE uuid = ?", {reference});
+  } else {
+    id = first("SELECT id FROM item WHERE citation_key = ? AND trashed IS NULL ORDER BY id", {reference});
+  }
+  if (!id) return id.error();
+  if (*id > 0) {
+    auto item = get({*id});
+    if (item || item.error().code != ErrorCode::NotFound) return item;
+  }
+  return makeError(ErrorCode::NotFound, say("There is no item “%1” in this library. An item is named by its "
+                                            "number, “kind/slug” or citation key.")
+                                            .arg(reference));
+}
+
+}  // namespace offprint
