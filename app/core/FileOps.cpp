@@ -152,6 +152,52 @@ Result<void> copyFile(const QString& from, const QString& to) {
   return writeAtomic(to, *content);
 }
 
+namespace {
+
+/// Runs `fill` on the new file `temporary`, then renames it to `path`.
+Result<void> replaceBy(const QString& path, const QString& temporary, const std::function<bool(int)>& fill) {
+  const QByteArray name = QFile::encodeName(temporary);
+  const int descriptor =
+      faulty("open", path)
+          ? -1
+          : ::open(name.constData(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
+  if (descriptor < 0) return lastSystemError(say("write"), path);
+  const bool filled = !faulty("write", path) && fill(descriptor);
+  const int code = errno;
+  const bool closed = ::close(descriptor) == 0;
+  if (filled && closed && !faulty("rename", path) &&
+      ::rename(name.constData(), QFile::encodeName(path).constData()) == 0)
+    return {};
+  const int failure = filled ? errno : code;
+  ::unlink(name.constData());
+  return systemError(failure, say("write"), path);
+}
+
+/// Copies the rest of `from` in pieces of 64 kB.
+bool copyAll(int from, int to) {
+  QByteArray piece(64 * 1024, Qt::Uninitialized);
+  while (true) {
+    const ssize_t n = ::read(from, piece.data(), static_cast<size_t>(piece.size()));
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return n == 0;
+    if (!writeAll(to, QByteArray::fromRawData(piece.constData(), n))) return false;
+  }
+}
+
+}  // namespace
+
+Result<void> replace(const QString& path, const QByteArray& content, const QString& temporary) {
+  return replaceBy(path, temporary, [&](int descriptor) { return writeAll(descriptor, content); });
+}
+
+Result<void> replaceByCopy(const QString& path, const QString& source, const QString& temporary) {
+  const int from = ::open(QFile::encodeName(source).constData(), O_RDONLY | O_CLOEXEC);
+  if (from < 0) return lastSystemError(say("read"), source);
+  const auto copied = replaceBy(path, temporary, [&](int to) { return copyAll(from, to); });
+  ::close(from);
+  return copied;
+}
+
 bool emptyOrAbsent(const QString& path) {
   const QFileInfo info(path);
   if (!info.exists() && !info.isSymLink()) return true;

@@ -26,6 +26,12 @@ Result<void> removeFile(const QString& path);
 /// Copies one file with the atomicity of writeAtomic.
 Result<void> copyFile(const QString& from, const QString& to);
 
+/// As writeAtomic() and copyFile(), but not synced to the disk: for files that can be made again (the pages
+/// of a site). The parent folder must exist; `temporary` lies on the same file system and is left behind by a
+/// crash alone. The copy is made without holding the file in memory.
+Result<void> replace(const QString& path, const QByteArray& content, const QString& temporary);
+Result<void> replaceByCopy(const QString& path, const QString& source, const QString& temporary);
+
 /// True when `path` is a folder without any entry, or does not exist.
 bool emptyOrAbsent(const QString& path);
 

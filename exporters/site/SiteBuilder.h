@@ -30,8 +30,9 @@ class SiteBuilder {
               ItemLoader loadItem);
 
   /// Errors of single pages are findings of level error and leave that page's last version; an Error means
-  /// that the sink could not be used or the build was cancelled. The sink's old content is whole until
-  /// finish().
+  /// that the sink could not be used or the build was cancelled. Each file of the sink is whole at any
+  /// moment, old or new; what a build that was cut off did not get to is made by the next. `loadItem` is
+  /// called on the thread that calls build(); pages are composed on two threads of its own.
   Result<BuildReport> build(OutputSink& sink, const Task& task = {});
 
  private:

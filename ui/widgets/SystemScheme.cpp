@@ -77,5 +77,5 @@ void SystemScheme::take(const QString& key, const QVariant& value) {
 
 }  // namespace offprint
 
-#include "SystemScheme.moc"
 #include "moc_SystemScheme.cpp"
+#include "SystemScheme.moc"

@@ -1,0 +1,61 @@
+#include "exporters/site/BuildManifest.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include "exporters/site/OutputSink.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+constexpr int kVersion = 1;
+constexpr QLatin1StringView kGenerator{"offprint " OFFPRINT_VERSION};
+
+QStringList strings(const QJsonValue& value) {
+  QStringList texts;
+  for (const QJsonValue& text : value.toArray())
+    texts += text.toString();
+  return texts;
+}
+
+}  // namespace
+
+BuildManifest BuildManifest::read(const QByteArray& json) {
+  BuildManifest manifest;
+  const QJsonObject root = QJsonDocument::fromJson(json).object();
+  const bool same = root.value("generator"_L1).toString() == kGenerator;
+  const QJsonObject files = root.value("files"_L1).toObject();
+  for (auto file = files.begin(); file != files.end(); ++file) {
+    const QJsonObject values = file->toObject();
+    BuiltFile built{values.value("sha256"_L1).toString().toLatin1(),
+                    values.value("bytes"_L1).toInteger(),
+                    {},
+                    {},
+                    strings(values.value("media"_L1))};
+    if (same) {
+      built.key = values.value("key"_L1).toString().toLatin1();
+      built.linked = strings(values.value("linked"_L1));
+    }
+    manifest.files.insert(file.key(), built);
+  }
+  return manifest;
+}
+
+QByteArray BuildManifest::write() const {
+  QJsonObject list;
+  for (auto file = files.begin(); file != files.end(); ++file) {
+    QJsonObject values{{u"sha256"_s, QString::fromLatin1(file->sha256)}, {u"bytes"_s, file->bytes}};
+    if (!file->key.isEmpty()) values.insert(u"key"_s, QString::fromLatin1(file->key));
+    if (!file->linked.isEmpty()) values.insert(u"linked"_s, QJsonArray::fromStringList(file->linked));
+    if (!file->media.isEmpty()) values.insert(u"media"_s, QJsonArray::fromStringList(file->media));
+    list.insert(file.key(), values);
+  }
+  const QJsonObject root{
+      {u"format"_s, kSiteFormat}, {u"version"_s, kVersion}, {u"generator"_s, kGenerator}, {u"files"_s, list}};
+  return QJsonDocument(root).toJson(QJsonDocument::Compact);
+}
+
+}  // namespace offprint

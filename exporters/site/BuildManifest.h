@@ -1,0 +1,29 @@
+#pragma once
+#include <QByteArray>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+namespace offprint {
+
+/// What a build wrote under one path, and what that depended on.
+struct BuiltFile {
+  QByteArray sha256;  ///< lower-case hex
+  qint64 bytes = 0;
+  QByteArray key;  ///< of everything the content depends on; empty: compose it again each time
+  QStringList linked;
+  QStringList media;
+};
+
+/// The list of a site's files that lies beside them (`.offprint-site.json`). It holds no times: the same site
+/// has the same manifest.
+struct BuildManifest {
+  QMap<QString, BuiltFile> files;
+
+  /// An unreadable manifest, or one of another version of the program, is an empty one whose paths are kept:
+  /// everything is composed again, and what the site no longer has is removed.
+  static BuildManifest read(const QByteArray& json);
+  QByteArray write() const;
+};
+
+}  // namespace offprint

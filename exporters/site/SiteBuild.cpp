@@ -1,0 +1,320 @@
+#include "exporters/site/SiteBuild.h"
+
+#include <algorithm>
+#include <QCryptographicHash>
+#include <QFileInfo>
+#include <QJsonDocument>
+
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+#include "exporters/site/Feeds.h"
+#include "exporters/site/OutputSink.h"
+#include "exporters/site/SiteFiles.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+QStringList sorted(const QSet<QString>& set) {
+  QStringList list(set.begin(), set.end());
+  list.sort();
+  return list;
+}
+
+QByteArray shortHash(const QCryptographicHash& hash) {
+  return hash.result().toHex().left(32);
+}
+
+void add(QCryptographicHash& hash, const QString& text) {
+  hash.addData(text.toUtf8());
+  hash.addData(QByteArrayView("\0", 1));
+}
+
+}  // namespace
+
+SiteBuild::SiteBuild(const PageComposer& composer, const SiteBuilder::ItemLoader& loadItem, OutputSink& sink,
+                     const Task& task)
+    : composer_(composer),
+      map_(composer.map()),
+      snapshot_(map_.snapshot()),
+      loadItem_(loadItem),
+      sink_(sink),
+      task_(task) {}
+
+Result<BuildReport> SiteBuild::run() {
+  OFFPRINT_TRY(sink_.begin());
+  auto manifest = sink_.manifest();
+  if (!manifest) return manifest.error();
+  previous_ = BuildManifest::read(*manifest);
+  report_.findings = map_.findings();
+  OFFPRINT_TRY(writePages());
+  OFFPRINT_TRY(writeFeeds());
+  OFFPRINT_TRY(writeSmallFiles());
+  OFFPRINT_TRY(copyAssets());
+  OFFPRINT_TRY(copyMedia());
+  OFFPRINT_TRY(task_.check());
+  OFFPRINT_TRY(removeOld());
+  OFFPRINT_TRY(sink_.finish(current_.write()));
+  report_.files = static_cast<int>(current_.files.size());
+  report_.unchanged = report_.files - report_.written;
+  return report_;
+}
+
+/// What an item's text and values are: its identity, version and last change.
+QByteArray SiteBuild::itemKey(ContentId id) const {
+  const ItemSummary* item = map_.item(id);
+  if (!item) return {};
+  return u"%1/%2/%3"_s.arg(item->uuid).arg(item->version).arg(item->modified.toMSecsSinceEpoch()).toUtf8();
+}
+
+QByteArray SiteBuild::pageKey(const PageEntry& entry, const QStringList& linked,
+                              const QStringList& media) const {
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  hash.addData(composer_.fingerprint(entry, QSet<QString>(linked.begin(), linked.end()),
+                                     QSet<QString>(media.begin(), media.end())));
+  hash.addData(itemKey(entry.item));
+  return shortHash(hash);
+}
+
+/// What feeds depend on beside their items: the site, every address and title, every media file.
+QByteArray SiteBuild::siteKey() const {
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  hash.addData(QJsonDocument(snapshot_.site.toJson()).toJson(QJsonDocument::Compact));
+  hash.addData(composer_.theme().fingerprint());
+  for (const PageEntry& entry : map_.pages()) {
+    add(hash, entry.address);
+    add(hash, entry.title);
+  }
+  for (const SiteRedirect& redirect : map_.redirects()) {
+    add(hash, redirect.from);
+    add(hash, redirect.to);
+  }
+  QStringList media;
+  for (const MediaFile& file : snapshot_.media)
+    media += file.path + u' ' + file.sha256;
+  media.sort();
+  add(hash, media.join(u'\n'));
+  return hash.result();
+}
+
+bool SiteBuild::reuse(const QString& path, const QByteArray& key) {
+  const auto last = previous_.files.constFind(path);
+  if (last == previous_.files.constEnd() || last->key.isEmpty() || last->key != key) return false;
+  if (!sink_.intact(path, last->bytes, last->sha256)) return false;
+  current_.files.insert(path, *last);
+  return true;
+}
+
+bool SiteBuild::reusePage(const PageEntry& entry) {
+  const auto last = previous_.files.constFind(entry.path);
+  if (last == previous_.files.constEnd() || last->key.isEmpty()) return false;
+  const bool whole = std::all_of(last->linked.begin(), last->linked.end(),
+                                 [this](const QString& ref) { return map_.itemByRef(ref); }) &&
+                     std::all_of(last->media.begin(), last->media.end(),
+                                 [this](const QString& path) { return snapshot_.media.contains(path); });
+  if (!whole || !reuse(entry.path, pageKey(entry, last->linked, last->media))) return false;
+  for (const QString& path : last->media)
+    media_.insert(path);
+  return true;
+}
+
+Result<void> SiteBuild::writePages() {
+  RenderPool pool(composer_);
+  qint64 done = 0;
+  for (const PageEntry& entry : map_.pages()) {
+    OFFPRINT_TRY(task_.check());
+    task_.report(say("Pages"), ++done, map_.pages().size());
+    if (reusePage(entry)) continue;
+    std::optional<ContentItem> item;
+    if (entry.item.valid()) {
+      auto loaded = loadItem_(entry.item);
+      if (!loaded) {
+        report_.findings.append(
+            {Finding::Level::Error,
+             u"page.failed"_s,
+             say("The page %1 was not made: %2").arg(entry.address, loaded.error().message),
+             map_.item(entry.item)->ref(),
+             {},
+             0});
+        keepLast(entry.path);
+        continue;
+      }
+      item = *std::move(loaded);
+    }
+    if (pool.full()) OFFPRINT_TRY(takePage(pool.next()));
+    pool.start(entry, std::move(item));
+  }
+  while (!pool.empty())
+    OFFPRINT_TRY(takePage(pool.next()));
+  return {};
+}
+
+Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
+  const PageEntry& entry = *rendered.entry;
+  if (!rendered.page) {
+    const ItemSummary* item = map_.item(entry.item);
+    report_.findings.append(
+        {Finding::Level::Error,
+         u"page.failed"_s,
+         say("The page %1 was not made: %2").arg(entry.address, rendered.page.error().located()),
+         item ? item->ref() : QString(),
+         {},
+         0});
+    keepLast(entry.path);
+    return {};
+  }
+  RenderedPage& page = *rendered.page;
+  report_.findings += page.findings;
+  BuiltFile built;
+  built.sha256 = rendered.sha256;
+  for (const QString& path : sorted(page.media))
+    if (snapshot_.media.contains(path)) built.media += path;
+  for (const QString& path : std::as_const(built.media))
+    media_.insert(path);
+  // A page with findings is composed again each time, so that they are reported each time; nothing that is
+  // missing on the site is named in the manifest.
+  if (page.findings.isEmpty() && built.media.size() == page.media.size() &&
+      std::all_of(page.linked.begin(), page.linked.end(),
+                  [this](const QString& ref) { return map_.itemByRef(ref); })) {
+    built.linked = sorted(page.linked);
+    built.key = pageKey(entry, built.linked, built.media);
+  }
+  return put(entry.path, page.html, built);
+}
+
+/// A page that cannot be made leaves its last version where it is.
+void SiteBuild::keepLast(const QString& path) {
+  const auto last = previous_.files.constFind(path);
+  if (last == previous_.files.constEnd()) return;
+  current_.files.insert(path, *last);
+  current_.files[path].key.clear();
+  for (const QString& media : last->media)
+    if (snapshot_.media.contains(media)) media_.insert(media);
+}
+
+Result<void> SiteBuild::put(const QString& path, const QByteArray& content, BuiltFile built) {
+  if (built.sha256.isEmpty()) built.sha256 = files::sha256(content).toLatin1();
+  built.bytes = content.size();
+  const auto last = previous_.files.constFind(path);
+  if (last != previous_.files.constEnd() && last->sha256 == built.sha256 &&
+      sink_.intact(path, built.bytes, built.sha256)) {
+    current_.files.insert(path, built);
+    return {};
+  }
+  const auto written = sink_.write(path, content);
+  if (written) {
+    current_.files.insert(path, built);
+    ++report_.written;
+  }
+  return settle(path, written);
+}
+
+Result<void> SiteBuild::putCopy(const QString& path, const QString& source, const QByteArray& sha256,
+                                qint64 bytes) {
+  BuiltFile built;
+  built.sha256 = sha256;
+  built.bytes = bytes;
+  const auto last = previous_.files.constFind(path);
+  if (last != previous_.files.constEnd() && last->sha256 == sha256 && sink_.intact(path, bytes, sha256)) {
+    current_.files.insert(path, built);
+    return {};
+  }
+  const auto written = sink_.copy(path, source);
+  if (written) {
+    current_.files.insert(path, built);
+    ++report_.written;
+  }
+  return settle(path, written);
+}
+
+Result<void> SiteBuild::settle(const QString& path, const Result<void>& written) {
+  if (written) return {};
+  const ErrorCode code = written.error().code;
+  if (code != ErrorCode::Conflict && code != ErrorCode::NotFound) return written.error();
+  report_.findings.append(
+      {Finding::Level::Error, u"file.not-written"_s, written.error().message, {}, written.error().file, 0});
+  return {};
+}
+
+Result<void> SiteBuild::writeFeeds() {
+  const QByteArray site = siteKey();
+  for (const FeedEntry& feed : map_.feeds()) {
+    OFFPRINT_TRY(task_.check());
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(site);
+    add(hash, feed.title);
+    for (const ContentId id : feed.items)
+      hash.addData(itemKey(id) + '\n');
+    const QByteArray key = shortHash(hash);
+    if (reuse(feed.atom, key) && reuse(feed.rss, key) && reuse(feed.json, key)) continue;
+    OFFPRINT_TRY(writeFeed(feed, key));
+  }
+  feedHtml_.clear();
+  return {};
+}
+
+Result<void> SiteBuild::writeFeed(const FeedEntry& feed, const QByteArray& key) {
+  QList<FeedItem> items;
+  for (const ContentId id : feed.items) {
+    if (!feedHtml_.contains(id)) {
+      auto item = loadItem_(id);
+      if (!item) continue;  // reported with its page
+      feedHtml_.insert(id, composer_.feedHtml(*item));
+    }
+    items += {map_.item(id), feedHtml_.value(id)};
+  }
+  const FeedWriter writer(map_, feed, items);
+  BuiltFile built;
+  if (items.size() == feed.items.size()) built.key = key;
+  OFFPRINT_TRY(put(feed.atom, writer.atom(), built));
+  OFFPRINT_TRY(put(feed.rss, writer.rss(), built));
+  return put(feed.json, writer.json(), built);
+}
+
+Result<void> SiteBuild::writeSmallFiles() {
+  const QByteArray sitemap = sitefiles::sitemap(map_);
+  if (!sitemap.isEmpty()) OFFPRINT_TRY(put(u"sitemap.xml"_s, sitemap));
+  OFFPRINT_TRY(put(u"robots.txt"_s, sitefiles::robots(map_)));
+  for (const SiteRedirect& redirect : map_.redirects()) {
+    OFFPRINT_TRY(task_.check());
+    OFFPRINT_TRY(put(redirect.path, sitefiles::redirectPage(map_, redirect)));
+  }
+  if (!map_.redirects().isEmpty()) OFFPRINT_TRY(put(u"_redirects"_s, sitefiles::hostRedirects(map_)));
+  return {};
+}
+
+Result<void> SiteBuild::copyAssets() {
+  for (const Theme::Asset& asset : composer_.theme().assets()) {
+    OFFPRINT_TRY(task_.check());
+    OFFPRINT_TRY(putCopy(asset.path, asset.file, asset.fingerprint, QFileInfo(asset.file).size()));
+  }
+  return {};
+}
+
+Result<void> SiteBuild::copyMedia() {
+  qint64 done = 0;
+  for (const QString& path : sorted(media_)) {
+    OFFPRINT_TRY(task_.check());
+    task_.report(say("Media"), ++done, media_.size());
+    const MediaFile file = snapshot_.media.value(path);
+    OFFPRINT_TRY(putCopy(path, snapshot_.mediaFile(file), file.sha256.toLatin1(), file.bytes));
+  }
+  return {};
+}
+
+Result<void> SiteBuild::removeOld() {
+  const auto drop = [this](const QString& path) -> Result<void> {
+    if (current_.files.contains(path)) return {};
+    OFFPRINT_TRY(sink_.remove(path));
+    ++report_.removed;
+    return {};
+  };
+  for (auto file = previous_.files.keyBegin(); file != previous_.files.keyEnd(); ++file)
+    OFFPRINT_TRY(drop(*file));
+  for (const QString& path : sink_.leftovers())
+    OFFPRINT_TRY(drop(path));
+  return {};
+}
+
+}  // namespace offprint

@@ -1,0 +1,54 @@
+#pragma once
+#include <QSet>
+
+#include "exporters/site/BuildManifest.h"
+#include "exporters/site/RenderPool.h"
+#include "exporters/site/SiteBuilder.h"
+
+namespace offprint {
+
+class OutputSink;
+
+/// One run of SiteBuilder::build(): compares with the last manifest, composes what changed, writes it in
+/// order.
+class SiteBuild {
+ public:
+  SiteBuild(const PageComposer& composer, const SiteBuilder::ItemLoader& loadItem, OutputSink& sink,
+            const Task& task);
+  Result<BuildReport> run();
+
+ private:
+  Result<void> writePages();
+  Result<void> takePage(RenderPool::Rendered rendered);
+  Result<void> writeFeeds();
+  Result<void> writeFeed(const FeedEntry& feed, const QByteArray& key);
+  Result<void> writeSmallFiles();
+  Result<void> copyAssets();
+  Result<void> copyMedia();
+  Result<void> removeOld();
+
+  QByteArray itemKey(ContentId id) const;
+  QByteArray pageKey(const PageEntry& entry, const QStringList& linked, const QStringList& media) const;
+  QByteArray siteKey() const;
+  bool reuse(const QString& path, const QByteArray& key);
+  bool reusePage(const PageEntry& entry);
+  void keepLast(const QString& path);
+  Result<void> put(const QString& path, const QByteArray& content, BuiltFile built = {});
+  Result<void> putCopy(const QString& path, const QString& source, const QByteArray& sha256, qint64 bytes);
+  /// Files that cannot be written for their own reasons are findings; only a sink that fails stops the build.
+  Result<void> settle(const QString& path, const Result<void>& written);
+
+  const PageComposer& composer_;
+  const SiteMap& map_;
+  const SiteSnapshot& snapshot_;
+  const SiteBuilder::ItemLoader& loadItem_;
+  OutputSink& sink_;
+  const Task& task_;
+  BuildManifest previous_;
+  BuildManifest current_;
+  QSet<QString> media_;  ///< paths that some page shows
+  QHash<ContentId, QByteArray> feedHtml_;
+  BuildReport report_;
+};
+
+}  // namespace offprint

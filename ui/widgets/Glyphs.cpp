@@ -1,0 +1,179 @@
+#include "ui/widgets/Glyphs.h"
+
+#include <QIconEngine>
+#include <QPainter>
+
+#include "app/core/Text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+QPen penOf(const QColor& ink, qreal width) {
+  return QPen(ink, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+}
+
+class StateEngine : public QIconEngine {
+ public:
+  StateEngine(const Appearance& look, Status status) : look_(look), status_(status) {}
+  void paint(QPainter* painter, const QRect& rect, QIcon::Mode, QIcon::State) override {
+    const qreal side = qMin(rect.width(), rect.height()) * 0.8;
+    const QRectF box(rect.center().x() + 0.5 - side / 2, rect.center().y() + 0.5 - side / 2, side, side);
+    paintState(*painter, look_, box, status_, Token::SurfaceRaised);
+  }
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+    QPixmap picture(size);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    paint(&painter, QRect(QPoint(), size), mode, state);
+    return picture;
+  }
+  QIconEngine* clone() const override { return new StateEngine(*this); }
+
+ private:
+  const Appearance& look_;
+  Status status_;
+};
+
+QFont capFont(const Appearance& look) {
+  return look.font(Appearance::Face::Interface, 11, QFont::Medium);
+}
+
+int capWidth(const Appearance& look, const QFontMetrics& metrics, const QString& cap) {
+  return qMax(metrics.horizontalAdvance(cap) + look.ipx(10), look.ipx(18));
+}
+
+int capsWidth(const Appearance& look, const QStringList& caps) {
+  const QFontMetrics metrics(capFont(look));
+  int width = 0;
+  for (const QString& cap : caps)
+    width += capWidth(look, metrics, cap) + (width > 0 ? look.ipx(4) : 0);
+  return width;
+}
+
+}  // namespace
+
+Token stateToken(Status status) {
+  switch (status) {
+    case Status::Draft:
+      return Token::StDraft;
+    case Status::Scheduled:
+      return Token::StScheduled;
+    case Status::Published:
+    case Status::Unlisted:
+      break;
+  }
+  return Token::StPublished;
+}
+
+QString stateLabel(Status status) {
+  switch (status) {
+    case Status::Draft:
+      return say("Draft");
+    case Status::Scheduled:
+      return say("Scheduled");
+    case Status::Published:
+      return say("Published");
+    case Status::Unlisted:
+      return say("Unlisted");
+  }
+  return {};
+}
+
+void paintState(QPainter& painter, const Appearance& look, const QRectF& box, Status status, Token ground) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.translate(box.topLeft());
+  painter.scale(box.width() / 12, box.height() / 12);
+  const QColor ink = look.color(stateToken(status));
+  painter.setBrush(Qt::NoBrush);
+  switch (status) {
+    case Status::Draft: {
+      QPen dashed(ink, 1.6, Qt::CustomDashLine, Qt::FlatCap);
+      dashed.setDashPattern({2.2 / 1.6, 1.5 / 1.6});
+      painter.setPen(dashed);
+      painter.drawEllipse(QPointF(6, 6), 4.2, 4.2);
+      break;
+    }
+    case Status::Scheduled:
+      painter.setPen(penOf(ink, 1.5));
+      painter.drawEllipse(QPointF(6, 6), 4.4, 4.4);
+      painter.drawPolyline(QPolygonF{QPointF(6, 3.6), QPointF(6, 6), QPointF(7.7, 7.1)});
+      break;
+    case Status::Published:
+    case Status::Unlisted:
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(ink);
+      painter.drawEllipse(QPointF(6, 6), 5, 5);
+      painter.setPen(penOf(look.color(ground), 1.5));
+      painter.setBrush(Qt::NoBrush);
+      if (status == Status::Published) {
+        painter.drawPolyline(QPolygonF{QPointF(3.7, 6.1), QPointF(5.3, 7.7), QPointF(8.4, 4.4)});
+      } else {
+        painter.drawLine(QPointF(2, 10), QPointF(10, 2));
+      }
+      break;
+  }
+  painter.restore();
+}
+
+QIcon stateIcon(Appearance& look, Status status) {
+  return QIcon(new StateEngine(look, status));
+}
+
+QStringList keyCaps(const QKeySequence& keys) {
+  QString text = keys.toString(QKeySequence::NativeText);
+  QStringList caps;
+  // The key itself may be "+".
+  const bool plus = text.endsWith(u"++"_s) || text == u"+"_s;
+  if (plus) text.chop(1);
+  caps = text.split(u'+', Qt::SkipEmptyParts);
+  if (plus) caps.append(u"+"_s);
+  return caps;
+}
+
+int paintKeyCaps(QPainter& painter, const Appearance& look, const QRect& line, const QStringList& caps,
+                 Qt::Alignment side) {
+  const int whole = capsWidth(look, caps);
+  const int high = look.ipx(16);
+  int x = side & Qt::AlignRight ? line.right() + 1 - whole : line.left();
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(capFont(look));
+  for (const QString& cap : caps) {
+    const int wide = capWidth(look, painter.fontMetrics(), cap);
+    const QRect box(x, line.center().y() - high / 2 + 1, wide, high);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(look.color(Token::SurfaceHover));
+    painter.drawRoundedRect(box, look.px(4), look.px(4));
+    painter.setPen(look.color(Token::TextSecondary));
+    painter.drawText(box, Qt::AlignCenter, cap);
+    x += wide + look.ipx(4);
+  }
+  painter.restore();
+  return whole;
+}
+
+KeyCaps::KeyCaps(Appearance& look, const QStringList& caps, QWidget* parent)
+    : QWidget(parent), look_(look), caps_(caps) {
+  setAccessibleName(caps.join(u' '));
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  connect(&look_, &Appearance::changed, this, [this] {
+    updateGeometry();
+    update();
+  });
+}
+
+QSize KeyCaps::sizeHint() const {
+  return QSize(capsWidth(look_, caps_), look_.ipx(18));
+}
+
+void KeyCaps::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  paintKeyCaps(painter, look_, rect(), caps_, Qt::AlignLeft);
+}
+
+}  // namespace offprint
+
+#include "moc_Glyphs.cpp"

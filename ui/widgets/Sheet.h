@@ -1,0 +1,38 @@
+#pragma once
+#include <functional>
+#include <QDialog>
+
+#include "ui/widgets/Appearance.h"
+
+class QHBoxLayout;
+class QPushButton;
+class QVBoxLayout;
+
+namespace offprint {
+
+class Label;
+
+/// A window-modal dialog with a title, a column for content and buttons that name their acts. Opened with
+/// open(), never waited for. Deletes itself when closed.
+class Sheet : public QDialog {
+  Q_OBJECT
+ public:
+  Sheet(Appearance& look, const QString& title, QWidget* parent);
+
+  QVBoxLayout* content() const { return content_; }
+  /// The default act is the one Enter presses.
+  enum class Act { Plain, Default, Danger };
+  QPushButton* addButton(const QString& verb, Act act, std::function<void()> run);
+  /// Closes without doing anything; the right-most but one, Esc presses it.
+  QPushButton* addCancel(const QString& verb);
+
+ private:
+  void refresh();
+
+  Appearance& look_;
+  Label* title_;
+  QVBoxLayout* content_;
+  QHBoxLayout* buttons_;
+};
+
+}  // namespace offprint
