@@ -1,0 +1,11 @@
+#pragma once
+#include "exporters/output/Exporter.h"
+
+namespace offprint {
+
+/// The exporters of this folder, for the table in Exporter.cpp.
+Exporter siteExporter();
+Exporter zipExporter();
+Exporter markdownExporter();
+
+}  // namespace offprint
