@@ -1,4 +1,5 @@
 #pragma once
+#include <exception>
 #include <functional>
 #include <memory>
 #include <QObject>
@@ -22,14 +23,17 @@ class StoreClient : public QObject {
   explicit StoreClient(QObject* parent = nullptr);
   ~StoreClient() override;
 
-  /// Opens a library on the store thread, closing the one before. `done` gets the error, or success.
+  /// Opens a library on the store thread. The one before is closed when that succeeded and stays open when it
+  /// failed. `done` gets the error, or success.
   void open(Opener opener, QObject* context, std::function<void(Result<void>)> done);
+  /// Closes the library after what was queued before; jobs after it are answered NotFound.
+  void close(QObject* context, std::function<void(Result<void>)> done);
 
   template <class T>
   void run(std::function<Result<T>(Library&)> job, QObject* context, std::function<void(Result<T>)> done) {
     enqueue([job = std::move(job), done = std::move(done), context = QPointer<QObject>(context),
              this](Library* library) {
-      auto answer = std::make_shared<Result<T>>(library ? job(*library) : Result<T>(noLibrary()));
+      auto answer = std::make_shared<Result<T>>(attempt(job, library));
       deliver([answer, done, context] {
         if (context && done) done(std::move(*answer));
       });
@@ -40,9 +44,20 @@ class StoreClient : public QObject {
   void stop();
 
  private:
+  template <class T>
+  Result<T> attempt(const std::function<Result<T>(Library&)>& job, Library* library) const {
+    if (!library) return noLibrary();
+    try {
+      return job(*library);
+    } catch (const std::exception& exception) {
+      return fault(exception.what());
+    }
+  }
   void enqueue(std::function<void(Library*)> job);
   void deliver(std::function<void()> answer);
-  static Error noLibrary();
+  void handOut();
+  Error noLibrary() const;
+  static Error fault(const char* what);
 
   struct Private;
   std::unique_ptr<Private> d_;
