@@ -1,0 +1,49 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <QString>
+#include <QStringList>
+
+#include "app/content/FrontMatter.h"
+
+/// The parts of readFrontMatter(): one reader a format, and the repair of blocks that no reader takes.
+namespace offprint::frontmatter {
+
+/// The lines between the opening and the closing line.
+struct Block {
+  QString text;
+  int firstLine = 2;  ///< 1-based line of its first line in the file
+};
+
+/// What a reader made of a block. `error` is set when it is not valid; then nothing else is.
+struct Reading {
+  QJsonObject values;
+  QStringList keyOrder;
+  Findings findings;
+  QString error;
+};
+
+/// Limits on hostile input: deeper or larger values are left out with a finding.
+constexpr int deepest = 64;
+constexpr int mostValues = 50'000;
+constexpr int mostKeys = 10'000;
+constexpr qsizetype largestBlock = 1024 * 1024;
+
+Reading readYaml(const Block& block);
+Reading readToml(const Block& block);
+
+/// Reads `key<separator>value` lines one by one: what `read` takes is typed, the rest is kept as it was
+/// typed, with a finding for each repaired line. Never fails; without any key the result is empty.
+Reading salvage(const Block& block, QChar separator, const std::function<Reading(const Block&)>& read);
+
+/// What a reader reports when a block goes beyond the limits.
+Finding limitFinding(int line);
+Finding finding(Finding::Level level, const QString& code, const QString& message, int line);
+
+/// A number as QJsonValue where that loses nothing, else the text.
+QJsonValue numberOrText(const QString& typed);
+
+/// Reports control characters that an escape brought into a text ("\b" in "$\beta$").
+void reportControlCharacters(const QString& key, const QJsonValue& value, int line, Findings& findings);
+
+}  // namespace offprint::frontmatter
