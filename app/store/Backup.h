@@ -9,7 +9,7 @@ namespace offprint {
 
 class Library;
 
-/// Writes a verified copy of `library` (database by the SQLite backup API, media, kinds, themes) into the one
+/// Writes a verified copy of `library` (database, media, kinds, themes) into the one
 /// file `file`. Appears only when complete and checked; an existing file is refused (Conflict). Errors:
 /// DiskFull, Denied, Io, Cancelled.
 Result<void> backup(Library& library, const QString& file, const Task& task = {});

@@ -20,6 +20,7 @@ struct StoreClient::Private {
   bool stopping = false;
   std::atomic<bool> stopped = false;
   std::unique_ptr<Library> library;  ///< store thread only
+  std::unique_ptr<Library> next;     ///< opened, not yet in use; store thread only
   std::thread thread;
 
   void loop() {
@@ -34,6 +35,7 @@ struct StoreClient::Private {
       }
       job(library.get());
     }
+    next.reset();
     library.reset();
   }
 };
@@ -83,19 +85,28 @@ void StoreClient::handOut() {
     answer();
 }
 
-void StoreClient::open(Opener opener, QObject* context, std::function<void(Result<void>)> done) {
-  enqueue([this, opener = std::move(opener), context = QPointer<QObject>(context),
-           done = std::move(done)](Library*) {
-    auto answer = std::make_shared<Result<void>>();
-    if (d_->stopped) {
-      *answer = noLibrary();
-    } else if (auto opened = opener()) {
-      d_->library = std::move(*opened);
-    } else {
-      *answer = opened.error();
-    }
-    deliver([answer, context, done] {
-      if (context && done) done(std::move(*answer));
+void StoreClient::answer(Result<void> result, const QPointer<QObject>& context,
+                         std::function<void(Result<void>)> done) {
+  deliver([result = std::move(result), context, done = std::move(done)] {
+    if (context && done) done(result);
+  });
+}
+
+void StoreClient::open(Opener opener, QObject* context, std::function<void(Result<void>)> done,
+                       std::function<void()> beforeSwitch) {
+  enqueue([this, opener = std::move(opener), context = QPointer<QObject>(context), done = std::move(done),
+           beforeSwitch = std::move(beforeSwitch)](Library*) {
+    if (d_->stopped) return answer(noLibrary(), context, done);
+    auto opened = opener();
+    if (!opened) return answer(opened.error(), context, done);
+    d_->next = std::move(*opened);
+    deliver([this, context, done, beforeSwitch] {
+      if (beforeSwitch && context) beforeSwitch();
+      enqueue([this, context, done](Library*) {
+        if (d_->stopped) return answer(noLibrary(), context, done);
+        d_->library = std::move(d_->next);
+        answer({}, context, done);
+      });
     });
   });
 }
@@ -103,9 +114,7 @@ void StoreClient::open(Opener opener, QObject* context, std::function<void(Resul
 void StoreClient::close(QObject* context, std::function<void(Result<void>)> done) {
   enqueue([this, context = QPointer<QObject>(context), done = std::move(done)](Library*) {
     if (!d_->stopped) d_->library.reset();
-    deliver([context, done] {
-      if (context && done) done({});
-    });
+    answer({}, context, done);
   });
 }
 

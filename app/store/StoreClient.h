@@ -23,9 +23,11 @@ class StoreClient : public QObject {
   explicit StoreClient(QObject* parent = nullptr);
   ~StoreClient() override;
 
-  /// Opens a library on the store thread. The one before is closed when that succeeded and stays open when it
-  /// failed. `done` gets the error, or success.
-  void open(Opener opener, QObject* context, std::function<void(Result<void>)> done);
+  /// Opens a library on the store thread. The one before stays open when that fails; otherwise `beforeSwitch`
+  /// runs on the GUI thread and may hand in the last jobs for the one before, which is closed after them.
+  /// `done` gets the error, or success once the new library is the one that jobs get.
+  void open(Opener opener, QObject* context, std::function<void(Result<void>)> done,
+            std::function<void()> beforeSwitch = {});
   /// Closes the library after what was queued before; jobs after it are answered NotFound.
   void close(QObject* context, std::function<void(Result<void>)> done);
 
@@ -56,6 +58,7 @@ class StoreClient : public QObject {
   void enqueue(std::function<void(Library*)> job);
   void deliver(std::function<void()> answer);
   void handOut();
+  void answer(Result<void> result, const QPointer<QObject>& context, std::function<void(Result<void>)> done);
   Error noLibrary() const;
   static Error fault(const char* what);
 

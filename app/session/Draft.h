@@ -1,0 +1,42 @@
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "app/content/ContentItem.h"
+#include "app/core/Result.h"
+#include "app/store/Repositories.h"
+
+namespace offprint {
+
+class Library;
+
+/// The store thread's side of one open item: what is stored of it as far as its session knows. Shared between
+/// the jobs of one session; only jobs may touch it.
+struct Draft {
+  ContentItem base;             ///< as stored last by the session, or as opened
+  bool inRecoveryFile = false;  ///< a save failed: the text lies in a recovery file
+
+  /// What became of a save.
+  struct Outcome {
+    ContentItem stored;
+    int revisions = 0;
+    std::optional<ContentItem> conflict;  ///< the stored item, when it contradicts ours; nothing was written
+    std::optional<Error> notice;          ///< stored, but not under the slug that was asked for
+  };
+
+  /// Stores `item`, the session's newest snapshot. Edits made elsewhere since `base` are brought together
+  /// with ours where they touch other fields. A failure leaves the text in a recovery file.
+  Result<Outcome> save(Library& library, ContentItem item);
+  /// Puts `item` over what is stored now, which stays as a revision.
+  Result<Outcome> overwrite(Library& library, ContentItem item);
+  /// Cuts a revision of what is stored; nothing when there is no row yet. Returns the number of revisions.
+  Result<int> cut(Library& library, RevisionReason reason, const QString& name = {});
+
+ private:
+  Result<Outcome> store(Library& library, ContentItem item);
+  Result<Outcome> add(Library& library, ContentItem item);
+  Result<void> bringTogether(Library& library, ContentItem& item, Outcome& outcome);
+  Result<void> settleSlug(Library& library, ContentItem& item, Outcome& outcome) const;
+};
+
+}  // namespace offprint

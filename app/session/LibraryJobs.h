@@ -1,0 +1,70 @@
+#pragma once
+#include <functional>
+#include <QList>
+
+#include "app/content/ContentItem.h"
+#include "app/content/Site.h"
+#include "app/core/Clock.h"
+#include "app/core/Resources.h"
+#include "app/core/Result.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
+#include "app/store/Repositories.h"
+
+namespace offprint {
+
+/// What LibrarySession has done on the store thread. Values in, values out.
+namespace libraryJobs {
+
+/// An item before and after a step.
+struct Change {
+  ContentItem before;
+  ContentItem after;
+};
+using Changes = QList<Change>;
+
+/// What the sidebar shows.
+struct Overview {
+  Site site;
+  ContentCounts counts;
+  QList<Collection> topics;
+  QList<Collection> tags;
+  QList<Collection> series;
+  QDateTime lastSnapshot;
+};
+Result<Overview> overview(Library& library);
+
+/// What the window must know of a library that was opened.
+struct Opening {
+  QString folder;
+  QString name;
+  bool readOnly = false;
+  QString readOnlyReason;
+  std::optional<LockHolder> holder;
+  std::shared_ptr<const KindCatalog> kinds;
+  std::optional<Error> kindsError;
+  Overview overview;
+  QList<ContentId> recovered;
+  std::optional<Error> upkeepError;  ///< housekeeping failed; the library is open all the same
+};
+/// Opening with the housekeeping of a start: text left by a failed save comes back, revisions are thinned,
+/// items 30 days in the trash go, a snapshot a day is made.
+Result<Opening> opening(Library& library);
+
+/// Changes every item of `ids` that is there, all or none. Items that stay equal are left out.
+Result<Changes> edit(Library& library, const QList<ContentId>& ids,
+                     const std::function<void(ContentItem&)>& change);
+/// Takes the fields that `changes` changed back (or forward again); later edits of other fields stay.
+Result<Changes> revert(Library& library, const Changes& changes, bool forward);
+/// Copies as drafts without dates of publication, named "… copy".
+Result<QList<ContentItem>> duplicate(Library& library, const QList<ContentId>& ids);
+Result<QList<ContentItem>> trash(Library& library, const QList<ContentId>& ids);
+Result<QList<ContentItem>> restore(Library& library, const QList<ContentId>& ids);
+/// For ever; the whole trash when `ids` is empty. Only items in the trash go.
+Result<QList<ContentId>> erase(Library& library, const QList<ContentId>& ids);
+Result<Changes> restoreRevision(Library& library, ContentId id, RevisionId revision);
+Result<Changes> renameCollection(Library& library, CollectionRepository::Type type, const QString& from,
+                                 const QString& to);
+
+}  // namespace libraryJobs
+}  // namespace offprint

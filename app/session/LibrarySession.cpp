@@ -1,0 +1,286 @@
+#include "app/session/LibrarySession.h"
+
+#include "app/session/LibrarySessionState.h"
+#include "app/store/Backup.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+
+using namespace libraryJobs;
+
+LibrarySession::LibrarySession(Resources resources, Clock clock, QObject* parent)
+    : QObject(parent), d_(std::make_unique<Private>(*this, std::move(resources), std::move(clock))) {}
+
+LibrarySession::~LibrarySession() {
+  shutdown();
+}
+
+// ---- the library
+
+void LibrarySession::Private::openWith(StoreClient::Opener opener, Done done) {
+  q.flush([this, opener = std::move(opener), done = std::move(done)](const Result<void>& stored) mutable {
+    if (!stored && stored.error().code != ErrorCode::Denied) return done(stored);
+    store.open(
+        std::move(opener), &q,
+        [this, done](const Result<void>& openedNow) {
+          if (!openedNow) return done(openedNow);
+          run<Opening>([](Library& library) { return opening(library); },
+                       [this, done](Result<Opening> answer) { adoptOpening(std::move(answer), done); });
+        },
+        [this] { leaveAll(); });
+  });
+}
+
+void LibrarySession::Private::adoptOpening(Result<Opening> answer, const Done& done) {
+  if (!answer) {
+    current.reset();
+    undo.clear();
+    Q_EMIT q.closed();
+    return done(answer.error());
+  }
+  current = std::move(*answer);
+  undo.clear();
+  done({});
+  Q_EMIT q.opened();
+  if (current->kindsError) Q_EMIT q.errorOccurred(*current->kindsError);
+  if (current->upkeepError) Q_EMIT q.errorOccurred(*current->upkeepError);
+  if (!current->recovered.isEmpty()) Q_EMIT q.recovered(current->recovered);
+}
+
+void LibrarySession::create(const QString& folder, const Site& site, Done done) {
+  d_->openWith(
+      [folder, site, resources = d_->resources, clock = d_->clock]() -> Result<std::unique_ptr<Library>> {
+        auto library = Library::create(folder, resources, clock);
+        if (!library) return library;
+        OFFPRINT_TRY((*library)->site().save(site));
+        return library;
+      },
+      std::move(done));
+}
+
+void LibrarySession::open(const QString& folder, OpenMode mode, Done done) {
+  if (d_->current && QDir::cleanPath(folder) == d_->current->folder) return done({});
+  d_->openWith([folder, mode, resources = d_->resources,
+                clock = d_->clock] { return Library::open(folder, resources, mode, clock); },
+               std::move(done));
+}
+
+void LibrarySession::takeOver(Done done) {
+  if (!d_->current) return done(makeError(ErrorCode::NotFound, tr("No library is open.")));
+  d_->openWith([folder = d_->current->folder, resources = d_->resources,
+                clock = d_->clock] { return Library::open(folder, resources, OpenMode::TakeOver, clock); },
+               std::move(done));
+}
+
+void LibrarySession::close(Done done) {
+  flush([this, done = std::move(done)](const Result<void>& stored) {
+    if (!stored && stored.error().code != ErrorCode::Denied) return done(stored);
+    d_->leaveAll();
+    d_->store.close(this, [this, done](const Result<void>& closedNow) {
+      d_->current.reset();
+      d_->undo.clear();
+      done(closedNow);
+      Q_EMIT closed();
+    });
+  });
+}
+
+void LibrarySession::shutdown() {
+  d_->leaveAll();
+  d_->store.stop();
+  d_->current.reset();
+}
+
+bool LibrarySession::isOpen() const {
+  return d_->current.has_value();
+}
+QString LibrarySession::folder() const {
+  return d_->current ? d_->current->folder : QString();
+}
+QString LibrarySession::name() const {
+  return d_->current ? d_->current->name : QString();
+}
+bool LibrarySession::readOnly() const {
+  return d_->current && d_->current->readOnly;
+}
+QString LibrarySession::readOnlyReason() const {
+  return d_->current ? d_->current->readOnlyReason : QString();
+}
+std::optional<LockHolder> LibrarySession::otherHolder() const {
+  return d_->current ? d_->current->holder : std::nullopt;
+}
+const Resources& LibrarySession::resources() const {
+  return d_->resources;
+}
+std::shared_ptr<const KindCatalog> LibrarySession::kinds() const {
+  return d_->current ? d_->current->kinds : nullptr;
+}
+const Site& LibrarySession::site() const {
+  return d_->overview().site;
+}
+const ContentCounts& LibrarySession::counts() const {
+  return d_->overview().counts;
+}
+QList<Collection> LibrarySession::collections(CollectionRepository::Type type) const {
+  switch (type) {
+    case CollectionRepository::Type::Topic:
+      return d_->overview().topics;
+    case CollectionRepository::Type::Tag:
+      return d_->overview().tags;
+    case CollectionRepository::Type::Series:
+      return d_->overview().series;
+  }
+  return {};
+}
+QDateTime LibrarySession::lastSnapshot() const {
+  return d_->overview().lastSnapshot;
+}
+StoreClient& LibrarySession::store() {
+  return d_->store;
+}
+UndoStack& LibrarySession::undoStack() {
+  return d_->undo;
+}
+
+// ---- lists
+
+void LibrarySession::ids(const ContentQuery& query, QObject* context, Answer<QList<ContentId>> done) {
+  d_->store.run<QList<ContentId>>([query](Library& library) { return library.content().ids(query); }, context,
+                                  std::move(done));
+}
+
+void LibrarySession::summaries(const QList<ContentId>& ids, QObject* context,
+                               Answer<QList<ItemSummary>> done) {
+  d_->store.run<QList<ItemSummary>>([ids](Library& library) { return library.content().summaries(ids); },
+                                    context, std::move(done));
+}
+
+void LibrarySession::search(const QString& words, const ContentQuery& within, int limit, QObject* context,
+                            Answer<QList<SearchHit>> done) {
+  d_->store.run<QList<SearchHit>>(
+      [words, within, limit](Library& library) { return library.content().search(words, within, limit); },
+      context, std::move(done));
+}
+
+void LibrarySession::revisions(ContentId id, QObject* context, Answer<QList<Revision>> done) {
+  d_->store.run<QList<Revision>>([id](Library& library) { return library.revisions().list(id); }, context,
+                                 std::move(done));
+}
+
+void LibrarySession::revision(RevisionId id, QObject* context, Answer<ContentItem> done) {
+  d_->store.run<ContentItem>([id](Library& library) { return library.revisions().content(id); }, context,
+                             std::move(done));
+}
+
+void LibrarySession::state(const QString& key, QObject* context, Answer<QJsonValue> done) {
+  d_->store.run<QJsonValue>([key](Library& library) { return library.site().state(key); }, context,
+                            std::move(done));
+}
+
+void LibrarySession::setState(const QString& key, const QJsonValue& value) {
+  if (!isOpen() || readOnly()) return;
+  d_->store.run<void>([key, value](Library& library) { return library.site().setState(key, value); }, this,
+                      [this](const Result<void>& done) {
+                        if (!done) Q_EMIT errorOccurred(done.error());
+                      });
+}
+
+// ---- open items
+
+DocumentSession* LibrarySession::Private::add(const ContentItem& item) {
+  auto* session = new DocumentSession(store, item, &q);
+  sessions.append(session);
+  QObject::connect(session, &DocumentSession::saved, &q, [this, session] {
+    Q_EMIT q.itemsChanged({session->item().id});
+    followUp();
+  });
+  Q_EMIT q.itemOpened(session);
+  return session;
+}
+
+void LibrarySession::Private::leave(DocumentSession* session) {
+  if (!sessions.removeOne(session)) return;
+  Q_EMIT q.itemClosing(session);
+  delete session;
+}
+
+void LibrarySession::Private::leaveAll() {
+  while (!sessions.isEmpty())
+    leave(sessions.last());
+}
+
+DocumentSession* LibrarySession::newItem(const QString& kind) {
+  if (!isOpen() || readOnly()) return nullptr;
+  ContentItem item;
+  item.kind = kind;
+  return d_->add(item);
+}
+
+void LibrarySession::openItem(ContentId id, Answer<DocumentSession*> done) {
+  if (DocumentSession* open = openedItem(id)) return done(open);
+  d_->run<ContentItem>([id](Library& library) { return library.content().get(id); },
+                       [this, id, done = std::move(done)](const Result<ContentItem>& item) {
+                         if (!item) return done(item.error());
+                         DocumentSession* open = openedItem(id);
+                         done(open ? open : d_->add(*item));
+                       });
+}
+
+DocumentSession* LibrarySession::openedItem(ContentId id) const {
+  for (DocumentSession* session : std::as_const(d_->sessions)) {
+    if (session->item().id == id && id.valid()) return session;
+  }
+  return nullptr;
+}
+
+void LibrarySession::leaveItem(DocumentSession* session) {
+  d_->leave(session);
+}
+
+void LibrarySession::flush(Done done) {
+  struct Round {
+    qsizetype open = 0;
+    Result<void> result;
+  };
+  auto round = std::make_shared<Round>();
+  round->open = d_->sessions.size();
+  if (round->open == 0) {
+    if (done) done({});
+    return;
+  }
+  const QList<DocumentSession*> sessions = d_->sessions;
+  for (DocumentSession* session : sessions) {
+    session->flush([round, done](const Result<void>& stored) {
+      if (!stored && round->result) round->result = stored;
+      if (--round->open == 0 && done) done(round->result);
+    });
+  }
+}
+
+// ---- safety
+
+void LibrarySession::backUp(const QString& file, const Task& task, Done done) {
+  flush([this, file, task, done = std::move(done)](const Result<void>&) {
+    d_->run<void>([file, task](Library& library) { return backup(library, file, task); }, done);
+  });
+}
+
+void LibrarySession::verify(const Task& task, Answer<Findings> done) {
+  d_->run<Findings>([task](Library& library) { return library.verify(task); }, std::move(done));
+}
+
+void LibrarySession::refresh() {
+  for (DocumentSession* session : std::as_const(d_->sessions)) {
+    if (session->item().id.valid())
+      d_->run<ContentItem>([id = session->item().id](Library& library) { return library.content().get(id); },
+                           [this](const Result<ContentItem>& item) {
+                             if (!item) return;
+                             if (DocumentSession* open = openedItem(item->id)) open->adopt(*item);
+                           });
+  }
+  Q_EMIT itemsChanged({});
+  d_->followUp();
+}
+
+}  // namespace offprint

@@ -1,0 +1,59 @@
+#pragma once
+#include <QDir>
+
+#include "app/session/DocumentSession.h"
+#include "app/session/LibraryJobs.h"
+#include "app/session/LibrarySession.h"
+#include "app/session/UndoStack.h"
+#include "app/store/StoreClient.h"
+
+namespace offprint {
+
+/// The inner side of LibrarySession, shared by its two files.
+struct LibrarySession::Private {
+  LibrarySession& q;
+  Resources resources;
+  Clock clock;
+  StoreClient store;
+  UndoStack undo;
+  std::optional<libraryJobs::Opening> current;
+  QList<DocumentSession*> sessions;
+  bool followingUp = false;  ///< an overview is on its way
+  bool followAgain = false;
+
+  Private(LibrarySession& session, Resources data, Clock now)
+      : q(session), resources(std::move(data)), clock(std::move(now)) {}
+
+  const libraryJobs::Overview& overview() const {
+    static const libraryJobs::Overview nothing;
+    return current ? current->overview : nothing;
+  }
+
+  template <class T>
+  void run(std::function<Result<T>(Library&)> job, std::function<void(Result<T>)> done) {
+    store.run<T>(std::move(job), &q, std::move(done));
+  }
+
+  void openWith(StoreClient::Opener opener, Done done);
+  void adoptOpening(Result<libraryJobs::Opening> answer, const Done& done);
+  DocumentSession* add(const ContentItem& item);
+  void leave(DocumentSession* session);
+  void leaveAll();
+
+  /// Counts, collections and site are read again; requests made meanwhile become one.
+  void followUp();
+  /// Open sessions and lists follow what was changed in the store.
+  void changed(const QList<ContentItem>& items);
+  void changed(const libraryJobs::Changes& changes);
+
+  using ChangeJob = std::function<Result<libraryJobs::Changes>(Library&)>;
+  /// Runs a job that changes items as one undoable step. `sentence` tells the toast how it went.
+  void step(const QString& name, ChangeJob job, std::function<QString(int)> sentence = {});
+  void revert(const libraryJobs::Changes& changes, bool forward);
+  void moveToTrash(const QList<ContentId>& ids, bool into, const QString& stepName);
+  void trashQuietly(const QList<ContentId>& ids, bool into);
+  void storeSite(const Site& site);
+  void describe(CollectionRepository::Type type, const QString& name, const QString& description);
+};
+
+}  // namespace offprint

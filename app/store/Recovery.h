@@ -1,0 +1,25 @@
+#pragma once
+#include <QList>
+
+#include "app/content/ContentItem.h"
+#include "app/core/Result.h"
+
+namespace offprint {
+
+class Library;
+
+/// Text that could not be stored (full disk, damaged file) as files beside the library, so that it outlives
+/// the process. Store thread. A file is <uuid of the item>.json in the library's folder `recovery`, or where
+/// that cannot be written in `recovery/<uuid of the library>` of the application's data folder.
+namespace recovery {
+
+/// Writes or replaces the file of `item`, which must have a uuid. Errors of the last place tried.
+Result<void> keep(const Library& library, const ContentItem& item);
+/// Removes the file of an item that was stored after all.
+Result<void> forget(const Library& library, const QString& itemUuid);
+/// Brings every file back into the library: onto the item it belongs to (what is stored there is kept as a
+/// version) or as a new item. Removes the files. Returns the items.
+Result<QList<ContentId>> bringBack(Library& library);
+
+}  // namespace recovery
+}  // namespace offprint
