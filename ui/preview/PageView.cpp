@@ -155,6 +155,8 @@ void PageView::load(const Shown& page, const QColor& accent, bool dark) {
   ready_ = false;
   waiting_.reset();
   scrolledLine_.reset();
+  markedLine_ = 0;
+  markedBlock_ = -1;
   QJsonObject model = pageModel(*page);
   model.insert(u"load"_s, ++load_);
   model.insert(u"accent"_s, accent.name());
@@ -176,10 +178,10 @@ void PageView::finishLoad(int load) {
   if (load != load_ || ready_) return;
   ready_ = true;
   page_->scripts().clear();
+  Q_EMIT painted();
   if (waiting_) patch(std::exchange(waiting_, {}), std::exchange(waitingDone_, {}));
   if (scrolledLine_) scrollToLine(*std::exchange(scrolledLine_, {}));
   if (markedLine_ > 0) markLine(markedLine_);
-  Q_EMIT painted();
 }
 
 void PageView::patch(const Shown& next, Done done, const Shown& base, const QString& json) {
@@ -198,14 +200,21 @@ void PageView::patch(const Shown& next, Done done, const Shown& base, const QStr
     if (done) done();
     return;
   }
-  ask(call("patch", change), [done = std::move(done)](const QVariant&) {
+  QString script = call("patch", change);
+  if (markedLine_ > 0) {
+    const qsizetype block = placeOfLine(shown_->blocks, markedLine_).index;
+    if (block != std::exchange(markedBlock_, block)) script += u';' + call("mark", QString::number(block));
+  }
+  ask(script, [done = std::move(done)](const QVariant&) {
     if (done) done();
   });
 }
 
 void PageView::markLine(int line) {
   markedLine_ = line;
-  if (ready_) run(call("mark", QString::number(placeOfLine(shown_->blocks, line).index)));
+  if (!ready_) return;
+  const qsizetype block = placeOfLine(shown_->blocks, line).index;
+  if (block != std::exchange(markedBlock_, block)) run(call("mark", QString::number(block)));
 }
 
 void PageView::scrollToLine(double line) {

@@ -110,6 +110,7 @@ class PageView : public QWebEngineView {
   int load_ = 0;
   bool ready_ = false;
   int markedLine_ = 0;
+  qsizetype markedBlock_ = -1;  ///< as told to the page
   std::optional<double> scrolledLine_;
   Shown waiting_;
   Done waitingDone_;

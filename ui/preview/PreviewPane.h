@@ -2,6 +2,7 @@
 #include <memory>
 #include <QWidget>
 
+#include "exporters/markdown/ParsedDocument.h"
 #include "exporters/site/SiteMap.h"
 
 namespace offprint {
@@ -24,12 +25,17 @@ class PreviewPane : public QWidget {
   /// The site to show pages of, as of now; a new one re-renders the current page.
   void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
   void open(DocumentSession* session);
-  /// A page that is no item: the home page or an index, by its site-absolute address.
+  /// A page that is no item: the home page or an index, by its site-absolute address ("/", "/articles/").
   void openAddress(const QString& address);
 
   enum class Width { Phone, Tablet, Desktop, Fit };
   void setDeviceWidth(Width width);
+  Width deviceWidth() const;
+  /// The page's appearance, apart from the window's: it follows the window only until the first showing.
   void setDark(bool dark);
+  bool dark() const;
+  /// Loads the page anew, with the theme read from its files again ("Check the page again", F5).
+  void reload();
   void followCaret(int line);
   void scrollToLine(double line);
   /// The page's present HTML, for tests and "Copy as HTML".
@@ -40,7 +46,19 @@ class PreviewPane : public QWidget {
   void scrolled(double firstVisibleLine);
   void itemRequested(const QString& address);  ///< an internal link was followed
   void rendered(quint64 edits);                ///< the page shows the session as of that edit
+  /// Of the text as last rendered, also while the pane is hidden.
   void findingsChanged(const QList<offprint::Finding>& findings);
+  void outlineChanged(const QList<offprint::OutlineEntry>& outline);
+  void deviceWidthChosen(offprint::PreviewPane::Width width);  ///< by the user
+  void darkChosen(bool dark);                                  ///< by the user
+  /// The reader wants this page of the exported site in a browser. Its button is shown only when somebody
+  /// listens.
+  void browserRequested(const QString& address);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void connectNotify(const QMetaMethod& signal) override;
 
  private:
   struct Private;

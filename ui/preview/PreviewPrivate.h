@@ -1,0 +1,92 @@
+#pragma once
+#include <array>
+#include <QPointer>
+#include <QThreadPool>
+#include <QTimer>
+
+#include "app/session/DocumentSession.h"
+#include "ui/preview/PageView.h"
+#include "ui/preview/PreviewPane.h"
+#include "ui/preview/RenderQueue.h"
+#include "ui/preview/SiteScheme.h"
+
+class QWebEngineProfile;
+
+namespace offprint {
+
+class Banner;
+class DeviceFrame;
+class IconButton;
+class Label;
+class Segmented;
+class Toast;
+
+/// The web engine of the pane: the locked profile, our scheme and two views, of which one is shown and the
+/// other gets the next page ready.
+struct PreviewEngine {
+  PreviewEngine(QThreadPool& pool, const QString& guard, const QString& pageScripts, QWidget* parent);
+  ~PreviewEngine();
+
+  PageView& front() { return *views[shown]; }
+  PageView& back() { return *views[1 - shown]; }
+
+  std::unique_ptr<QWebEngineProfile> profile;
+  OnlyOurScheme network;
+  SiteScheme scheme;
+  std::array<PageView*, 2> views{};  ///< children of `parent`
+  size_t shown = 0;
+};
+
+struct PreviewPane::Private {
+  explicit Private(PreviewPane& pane, Appearance& appearance);
+  ~Private();
+
+  void buildHeader();
+  void watch(DocumentSession* session);
+  void retarget();
+  std::optional<RenderRequest> request();
+  void ask();
+  void take(const Rendering& rendering);
+  void show(const Rendering& rendering);
+  void startEngine();
+  void connectView(PageView* view);
+  void swap();
+  void died();
+  void tellEmpty(const QString& sentence);
+  void follow(const QUrl& url, bool newWindow);
+  void arrange();
+
+  PreviewPane& pane;
+  Appearance& look;
+  QWidget* header;
+  Segmented* widths = nullptr;
+  Segmented* schemes = nullptr;
+  Label* size = nullptr;
+  IconButton* browser = nullptr;
+  Banner* banner;
+  DeviceFrame* frame;
+  Label* empty;
+  Toast* toast;
+
+  QThreadPool pool;
+  RenderQueue queue;
+  QTimer hiddenDelay;  ///< nobody looks: render when the writing pauses, for findings and outline
+  std::unique_ptr<PreviewEngine> engine;
+  bool starting = false;
+
+  std::shared_ptr<const SiteSnapshot> snapshot;
+  QPointer<DocumentSession> session;
+  QString address;
+  Width width = Width::Fit;
+  bool dark = false;
+
+  quint64 target = 0;       ///< counts openings
+  quint64 frontTarget = 0;  ///< what the front view shows
+  quint64 backTarget = 0;   ///< what the back view loads; 0: nothing
+  Rendering last;           ///< newest one with a page
+  bool freshTheme = false;  ///< the next rendering reads the theme again
+  int caretLine = 0;
+  double scrollLine = -1;  ///< last line told by or to the other side
+};
+
+}  // namespace offprint

@@ -1,0 +1,122 @@
+#include "ui/preview/PreviewSite.h"
+
+#include <algorithm>
+#include <limits>
+#include <QMimeDatabase>
+
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+/// Stands for an item that has no row yet.
+constexpr ContentId newItem{std::numeric_limits<qint64>::max()};
+
+ContentId idOf(const ContentItem& item) {
+  return item.id.valid() ? item.id : newItem;
+}
+
+bool sameValues(const ItemSummary& row, const ContentItem& item) {
+  return row.kind == item.kind && row.title == item.title && row.slug == item.slug &&
+         row.status == item.status && row.date == item.date && row.updated == item.updated &&
+         row.publishAt == item.publishAt && row.language == item.language && row.summary == item.summary &&
+         row.authors == item.authors && row.tags == item.tags && row.topics == item.topics &&
+         row.series == item.series && row.seriesPart == item.seriesPart && row.pinned == item.pinned &&
+         row.cover == item.cover && row.coverAlt == item.coverAlt && row.aliases == item.aliases &&
+         row.permalink == item.permalink && row.fields == item.fields;
+}
+
+QByteArray mimeOf(const QString& path) {
+  if (path.endsWith(u".woff2")) return "font/woff2";
+  if (path.endsWith(u".js") || path.endsWith(u".mjs")) return "text/javascript";
+  return QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchExtension).name().toLatin1();
+}
+
+Result<Served> servedFile(const QString& file, const QByteArray& mimeType) {
+  Result<QByteArray> content = files::read(file);
+  if (!content) return content.error();
+  return Served{std::move(*content), mimeType};
+}
+
+}  // namespace
+
+PreviewSite::PreviewSite(std::shared_ptr<const SiteSnapshot> stored,
+                         std::shared_ptr<const SiteSnapshot> shown, std::shared_ptr<const Theme> theme)
+    : stored_(std::move(stored)),
+      shown_(std::move(shown)),
+      theme_(std::move(theme)),
+      composer_(std::make_shared<SiteMap>(shown_), theme_) {}
+
+Result<std::shared_ptr<const PreviewSite>> PreviewSite::create(std::shared_ptr<const SiteSnapshot> snapshot,
+                                                               const PreviewSite* before) {
+  std::shared_ptr<const Theme> theme;
+  if (before && before->theme_->id() == snapshot->site.theme &&
+      before->stored_->libraryThemes == snapshot->libraryThemes) {
+    theme = before->theme_;
+  } else {
+    auto loaded = Theme::load(snapshot->site.theme, snapshot->libraryThemes, snapshot->builtInThemes);
+    if (!loaded) return loaded.error();
+    theme = *loaded;
+  }
+  return std::shared_ptr<const PreviewSite>(new PreviewSite(snapshot, snapshot, theme));
+}
+
+std::shared_ptr<const PreviewSite> PreviewSite::showing(const ContentItem& item) const {
+  const ContentId id = idOf(item);
+  const ItemSummary* row = composer_.map().item(id);
+  if (row && sameValues(*row, item)) return shared_from_this();
+  auto changed = std::make_shared<SiteSnapshot>(*stored_);
+  ItemSummary summary = summarize(item);
+  summary.id = id;
+  // A new item gets its slug when it is first stored; until then its page lies somewhere all the same.
+  if (summary.slug.isEmpty()) summary.slug = u"new-item"_s;
+  auto old = std::find_if(changed->items.begin(), changed->items.end(),
+                          [id](const ItemSummary& each) { return each.id == id; });
+  if (old == changed->items.end()) {
+    changed->items.prepend(summary);
+  } else {
+    *old = summary;
+  }
+  changed->sortItems();
+  return std::shared_ptr<const PreviewSite>(new PreviewSite(stored_, changed, theme_));
+}
+
+Result<RenderedPage> PreviewSite::item(const ContentItem& item) const {
+  ContentItem shown = item;
+  shown.id = idOf(item);
+  const PageEntry* entry = composer_.map().pageOf(shown.id);
+  if (!entry) {
+    const ContentKind* kind = shown_->kinds->find(item.kind);
+    return makeError(ErrorCode::Unsupported,
+                     say("%1 have no pages of their own; they appear in the site's lists.")
+                         .arg(kind ? kind->plural : item.kind));
+  }
+  if (const ItemSummary* row = composer_.map().item(shown.id)) shown.slug = row->slug;
+  return entry->type == PageEntry::Type::Item ? composer_.item(*entry, shown)
+                                              : composer_.page(*entry, &shown);
+}
+
+Result<RenderedPage> PreviewSite::list(const QString& address) const {
+  const PageEntry* entry = composer_.map().pageAt(address);
+  if (!entry || entry->type == PageEntry::Type::Item) {
+    return makeError(ErrorCode::NotFound, say("The site has no page at %1.").arg(address));
+  }
+  return composer_.page(*entry, nullptr);
+}
+
+Result<Served> PreviewSite::read(const QString& path) const {
+  for (const Theme::Asset& asset : theme_->assets()) {
+    if (asset.path == path) return servedFile(asset.file, mimeOf(path));
+  }
+  if (const auto medium = shown_->media.constFind(path); medium != shown_->media.cend()) {
+    return servedFile(shown_->mediaFile(*medium), medium->mimeType.toLatin1());
+  }
+  const Result<RenderedPage> page = list(u'/' + path);
+  if (!page) return page.error();
+  return Served{page->html, "text/html"};
+}
+
+}  // namespace offprint

@@ -1,0 +1,42 @@
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "exporters/site/PageComposer.h"
+#include "exporters/site/SiteSnapshot.h"
+#include "ui/preview/SiteScheme.h"
+
+namespace offprint {
+
+/// The site as the preview shows it: a snapshot, its theme, and the one item that is being edited as it is
+/// now. Immutable; made and used on the render pool.
+class PreviewSite : public std::enable_shared_from_this<PreviewSite> {
+ public:
+  /// Reads the theme, or takes the one of `before` when it is the same. Errors: those of Theme::load.
+  static Result<std::shared_ptr<const PreviewSite>> create(std::shared_ptr<const SiteSnapshot> snapshot,
+                                                           const PreviewSite* before = nullptr);
+
+  /// This site with `item`'s present values (title, address, fields, …) instead of the stored ones; itself
+  /// when they are the same. An item without an id is given a place at the front.
+  std::shared_ptr<const PreviewSite> showing(const ContentItem& item) const;
+
+  /// The item's page. Unsupported when its kind has none.
+  Result<RenderedPage> item(const ContentItem& item) const;
+  /// A page that is no item, by its address. NotFound.
+  Result<RenderedPage> list(const QString& address) const;
+  /// A file of the site: page, theme asset or medium. NotFound for what the tables do not hold.
+  Result<Served> read(const QString& path) const;
+
+  const std::shared_ptr<const SiteSnapshot>& stored() const { return stored_; }
+
+ private:
+  PreviewSite(std::shared_ptr<const SiteSnapshot> stored, std::shared_ptr<const SiteSnapshot> shown,
+              std::shared_ptr<const Theme> theme);
+
+  std::shared_ptr<const SiteSnapshot> stored_;  ///< as given
+  std::shared_ptr<const SiteSnapshot> shown_;   ///< with the edited item
+  std::shared_ptr<const Theme> theme_;
+  PageComposer composer_;
+};
+
+}  // namespace offprint
