@@ -1,8 +1,12 @@
 #include "app/cli/Command.h"
 
-#include <cstdio>
+#include <algorithm>
+#include <cstring>
 #include <QCoreApplication>
+#include <QFileInfo>
 
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -10,25 +14,93 @@ using namespace Qt::StringLiterals;
 namespace offprint::cli {
 namespace {
 
-Command version() {
-  return {u"--version"_s, u"offprint --version"_s, say("Prints the version."), {}, [](const Invocation&) {
-            std::printf("offprint %s\n", qUtf8Printable(QCoreApplication::applicationVersion()));
-            return Done;
-          }};
+QString argumentForm(const Argument& argument) {
+  const QString form = argument.name + (argument.repeated ? u"…"_s : QString());
+  return argument.required ? form : u"[%1]"_s.arg(form);
+}
+
+QString optionForm(const Option& option) {
+  return option.value.isEmpty() ? option.name : option.name + u' ' + option.value;
+}
+
+/// Two columns, the first as wide as its widest entry.
+QString table(const QList<std::pair<QString, QString>>& rows) {
+  qsizetype width = 0;
+  for (const auto& row : rows)
+    width = std::max(width, row.first.size());
+  QString text;
+  for (const auto& [left, right] : rows)
+    text += u"  %1  %2\n"_s.arg(left.leftJustified(width), right);
+  return text;
 }
 
 }  // namespace
 
+QString Command::synopsis() const {
+  QString text = u"offprint "_s + name;
+  for (const Argument& argument : arguments)
+    text += u' ' + argumentForm(argument);
+  for (const Option& option : options)
+    text += u" [%1]%2"_s.arg(optionForm(option), option.repeated ? u"…"_s : QString());
+  return text;
+}
+
+QString Command::help() const {
+  QString text = synopsis() + u"\n\n"_s + summary + u'\n';
+  QList<std::pair<QString, QString>> rows;
+  for (const Argument& argument : arguments)
+    rows += {argument.name, argument.help};
+  for (const Option& option : options)
+    rows += {optionForm(option), option.help};
+  if (!rows.isEmpty()) text += u'\n' + table(rows);
+  text += u'\n' + (examples.size() > 1 ? say("Examples:") : say("Example:")) + u'\n';
+  for (const QString& example : examples)
+    text += u"  "_s + example + u'\n';
+  return text;
+}
+
 const QList<Command>& commands() {
-  static const QList<Command> table = {version()};
+  static const QList<Command> table = {newCommand(),    importCommand(), listCommand(),   showCommand(),
+                                       addCommand(),    setCommand(),    trashCommand(),  renderCommand(),
+                                       verifyCommand(), helpCommand(),   versionCommand()};
   return table;
 }
 
 const Command* findCommand(const QString& name) {
-  for (const Command& command : commands()) {
+  for (const Command& command : commands())
     if (command.name == name) return &command;
-  }
   return nullptr;
+}
+
+bool isCommandLine(int argc, char** argv) {
+  if (argc < 2) return false;
+  const QString first = QString::fromLocal8Bit(argv[1]);
+  if (findCommand(first) || first.startsWith("--"_L1) || first == "-h"_L1) return true;
+  if (first.startsWith(u'-')) return false;  // the window system's own options
+  return !QFileInfo::exists(first) && !first.endsWith(".offprint"_L1);
+}
+
+int runCommandLine(int argc, char** argv) {
+  QCoreApplication application(argc, argv);
+  QStringList words = application.arguments().mid(1);
+  QString name = words.takeFirst();
+  if (name == "--help"_L1 || name == "-h"_L1) name = u"help"_s;
+  const Command* command = findCommand(name);
+  if (!command) {
+    printError(say("There is no command \"%1\". See: offprint help").arg(name));
+    return WrongUsage;
+  }
+  if (words.contains("--help"_L1)) {
+    printOut(command->help());
+    return Done;
+  }
+  const auto invocation = parse(*command, words, Resources::beside(QCoreApplication::applicationDirPath()));
+  if (!invocation) {
+    printError(invocation.error().message);
+    printError(say("Usage: %1").arg(command->synopsis()));
+    return WrongUsage;
+  }
+  return command->run(*invocation);
 }
 
 }  // namespace offprint::cli

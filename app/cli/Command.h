@@ -1,32 +1,70 @@
 #pragma once
 #include <functional>
+#include <QHash>
 #include <QList>
 #include <QString>
 #include <QStringList>
 
 #include "app/core/Resources.h"
+#include "app/core/Result.h"
 
 namespace offprint::cli {
 
 /// Exit status of cli.md.
 enum ExitStatus { Done = 0, DoneWithErrors = 1, WrongUsage = 2, NotDone = 3 };
 
-/// What a command gets: its arguments without program and command name, and the program's data.
+/// What a command gets: its arguments and options by name ("LIBRARY", "--kind"), and the program's data.
 struct Invocation {
-  QStringList arguments;
+  QHash<QString, QStringList> given;
   Resources resources;
+
+  bool has(const QString& name) const { return given.contains(name); }
+  QString value(const QString& name) const { return given.value(name).value(0); }
+  QStringList values(const QString& name) const { return given.value(name); }
 };
 
-/// One command. To add one: one .cpp with a function that returns its descriptor, and one line in commands().
+/// A word that stands by its place.
+struct Argument {
+  QString name;  ///< "LIBRARY"
+  QString help;
+  bool required = true;
+  bool repeated = false;
+};
+
+/// A word that begins with "--".
+struct Option {
+  QString name;   ///< "--kind"
+  QString value;  ///< name of what follows, "K"; empty: a switch
+  QString help;
+  bool repeated = false;
+};
+
+/// One command. To add one: one .cpp with a function that returns its descriptor (declared in Commands.h),
+/// and one line in commands(). Parsing, `help` and the list of commands come from the descriptor.
 struct Command {
   QString name;
-  QString synopsis;  ///< "offprint list LIBRARY [--kind K] [--status S] [--json]"
-  QString summary;   ///< one sentence
-  QString help;      ///< options and examples, plain text
+  QString summary;  ///< one sentence
+  QList<Argument> arguments;
+  QList<Option> options;
+  QStringList examples;  ///< whole command lines; at least one
   std::function<int(const Invocation&)> run;
+
+  /// "offprint list LIBRARY [--kind K] [--json]"
+  QString synopsis() const;
+  /// Synopsis, arguments, options and examples as plain text.
+  QString help() const;
 };
 
 const QList<Command>& commands();
 const Command* findCommand(const QString& name);
+
+/// Reads the words after the command's name. InvalidInput names the unknown, missing or superfluous word.
+Result<Invocation> parse(const Command& command, const QStringList& words, const Resources& resources);
+
+/// True when the program was called with a command (or something that begins like an option of ours):
+/// everything else opens the window.
+bool isCommandLine(int argc, char** argv);
+/// Runs one command without window or web engine. Returns the exit status.
+int runCommandLine(int argc, char** argv);
 
 }  // namespace offprint::cli

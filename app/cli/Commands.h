@@ -1,0 +1,19 @@
+#pragma once
+#include "app/cli/Command.h"
+
+/// The descriptors of all commands, one file a group; the table is in Command.cpp.
+namespace offprint::cli {
+
+Command newCommand();
+Command importCommand();
+Command listCommand();
+Command showCommand();
+Command addCommand();
+Command setCommand();
+Command trashCommand();
+Command renderCommand();
+Command verifyCommand();
+Command helpCommand();
+Command versionCommand();
+
+}  // namespace offprint::cli

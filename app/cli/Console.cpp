@@ -1,0 +1,111 @@
+#include "app/cli/Console.h"
+
+#include <unistd.h>
+#include <cstdio>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+#include "app/store/Library.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint::cli {
+namespace {
+
+void put(FILE* stream, const QByteArray& bytes) {
+  std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stream);
+  std::fflush(stream);
+}
+
+QString levelName(Finding::Level level) {
+  switch (level) {
+    case Finding::Level::Error:
+      return say("error");
+    case Finding::Level::Warning:
+      return say("warning");
+    case Finding::Level::Note:
+      return say("note");
+  }
+  return {};
+}
+
+}  // namespace
+
+void printOut(const QByteArray& bytes) {
+  put(stdout, bytes);
+}
+
+void printOut(const QString& text) {
+  put(stdout, text.toUtf8());
+}
+
+void printJson(const QJsonDocument& json) {
+  put(stdout, json.toJson());
+}
+
+void printError(const QString& message) {
+  put(stderr, "offprint: " + message.toUtf8() + '\n');
+}
+
+int fail(const Error& error) {
+  printError(error.located());
+  return NotDone;
+}
+
+int refuse(const QString& message) {
+  printError(message);
+  return WrongUsage;
+}
+
+void printFindings(const Findings& findings, bool asResult) {
+  for (const Finding& finding : findings) {
+    QString where = finding.file.isEmpty() ? finding.item : finding.file;
+    if (finding.line > 0) where += u":%1"_s.arg(finding.line);
+    if (!where.isEmpty()) where += u": "_s;
+    put(asResult ? stdout : stderr,
+        u"%1: %2%3 [%4]\n"_s.arg(levelName(finding.level), where, finding.message, finding.code).toUtf8());
+  }
+}
+
+QJsonArray findingsJson(const Findings& findings) {
+  QJsonArray list;
+  for (const Finding& finding : findings)
+    list += finding.toJson();
+  return list;
+}
+
+Task consoleTask() {
+  if (!isatty(STDERR_FILENO)) return Task();
+  return Task([](const Task::Progress& progress) {
+    const QString line = progress.total > 0
+                             ? u"%1: %2/%3"_s.arg(progress.step).arg(progress.done).arg(progress.total)
+                             : progress.step;
+    put(stderr, "\r\x1b[K" + line.toUtf8() + (progress.done == progress.total ? "\r\x1b[K" : ""));
+  });
+}
+
+Result<QByteArray> readInput(const QString& file) {
+  if (file != "-"_L1) return files::read(file);
+  QFile input;
+  if (!input.open(stdin, QIODevice::ReadOnly))
+    return makeError(ErrorCode::Io, say("Could not read standard input."), input.errorString());
+  return input.readAll();
+}
+
+Result<std::unique_ptr<Library>> openLibrary(const Invocation& invocation, Access access) {
+  QString folder = invocation.value(u"LIBRARY"_s);
+  if (!QFileInfo::exists(folder) && QFileInfo(folder + ".offprint"_L1).isDir()) folder += ".offprint"_L1;
+  auto library = Library::open(folder, invocation.resources,
+                               access == Access::Write ? OpenMode::ReadWrite : OpenMode::ReadOnly);
+  if (!library) return library.error();
+  if (access == Access::Write && (*library)->readOnly()) {
+    const ErrorCode code = (*library)->otherHolder() ? ErrorCode::Conflict : ErrorCode::Denied;
+    return makeError(code, say("Nothing was changed: %1").arg((*library)->readOnlyReason())).at(folder);
+  }
+  return library;
+}
+
+}  // namespace offprint::cli

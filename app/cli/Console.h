@@ -1,0 +1,41 @@
+#pragma once
+#include <memory>
+#include <QJsonDocument>
+#include <QString>
+
+#include "app/cli/Command.h"
+#include "app/content/Finding.h"
+#include "app/core/Task.h"
+
+/// What commands print. Results go to standard output, everything else to standard error.
+namespace offprint {
+
+class Library;
+
+}  // namespace offprint
+
+namespace offprint::cli {
+
+void printOut(const QString& text);
+void printOut(const QByteArray& bytes);
+void printJson(const QJsonDocument& json);
+/// One line "offprint: …" on standard error.
+void printError(const QString& message);
+/// Prints the error with its place and returns NotDone.
+int fail(const Error& error);
+/// Prints the sentence and returns WrongUsage.
+int refuse(const QString& message);
+/// Findings as people read them, on standard error or (`asResult`) on standard output.
+void printFindings(const Findings& findings, bool asResult = false);
+QJsonArray findingsJson(const Findings& findings);
+/// Progress on standard error when that is a terminal; silent otherwise.
+Task consoleTask();
+/// Whole content of a file, or of standard input for "-".
+Result<QByteArray> readInput(const QString& file);
+
+enum class Access { Read, Write };
+/// Opens the library at LIBRARY (the ending ".offprint" may be left out). For Write a library that can only
+/// be read is an error of code Denied or Conflict that says why.
+Result<std::unique_ptr<Library>> openLibrary(const Invocation& invocation, Access access);
+
+}  // namespace offprint::cli

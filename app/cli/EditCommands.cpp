@@ -1,0 +1,144 @@
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "app/cli/ItemValues.h"
+#include "app/cli/ItemView.h"
+#include "app/core/Text.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
+#include "app/store/Repositories.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint::cli {
+namespace {
+
+/// Applies all assignments, or says which is wrong; nothing is stored then.
+Result<void> assignAll(ContentItem& item, const ContentKind& kind, const QStringList& assignments) {
+  for (const QString& assignment : assignments)
+    OFFPRINT_TRY(assign(item, kind, assignment));
+  return {};
+}
+
+Result<QString> bodyFrom(const QString& file) {
+  const auto bytes = readInput(file);
+  if (!bytes) return bytes.error();
+  QString text = QString::fromUtf8(*bytes);
+  if (text.toUtf8() != *bytes)
+    return makeError(ErrorCode::InvalidInput, say("The text is not UTF-8. Nothing was added.")).at(file);
+  return text.replace("\r\n"_L1, "\n"_L1);
+}
+
+/// Stores with a revision, in one transaction.
+Result<ContentItem> store(Library& library, const ContentItem& item) {
+  ContentItem stored;
+  OFFPRINT_TRY(library.transaction([&]() -> Result<void> {
+    auto saved = item.id.valid() ? library.content().save(item) : library.content().insert(item);
+    if (!saved) return saved.error();
+    stored = *std::move(saved);
+    const auto revision = library.revisions().cut(stored.id, RevisionReason::Kept);
+    return revision ? Result<void>() : Result<void>(revision.error());
+  }));
+  return stored;
+}
+
+int report(Library& library, const Result<ContentItem>& item, bool json) {
+  if (!item) return fail(item.error());
+  if (!json) {
+    printOut(u"%1 %2\n"_s.arg(item->id.value).arg(item->ref()));
+    return Done;
+  }
+  const auto view = ItemView::of(library);
+  const auto revisions = library.revisions().count(item->id);
+  if (!view) return fail(view.error());
+  if (!revisions) return fail(revisions.error());
+  printJson(QJsonDocument(view->whole(*item, *revisions)));
+  return Done;
+}
+
+int runAdd(const Invocation& invocation) {
+  auto library = openLibrary(invocation, Access::Write);
+  if (!library) return fail(library.error());
+  const ContentKind* kind = (*library)->kinds()->find(invocation.value(u"KIND"_s));
+  if (!kind) {
+    QStringList known;
+    for (const ContentKind& entry : (*library)->kinds()->all())
+      known += entry.id;
+    return refuse(
+        say("There is no kind \"%1\". There are: %2").arg(invocation.value(u"KIND"_s), known.join(", "_L1)));
+  }
+  ContentItem item;
+  item.kind = kind->id;
+  item.title = invocation.value(u"--title"_s);
+  const auto assigned = assignAll(item, *kind, invocation.values(u"--field"_s));
+  if (!assigned) return refuse(assigned.error().message);
+  if (invocation.has(u"--body"_s)) {
+    auto body = bodyFrom(invocation.value(u"--body"_s));
+    if (!body) return fail(body.error());
+    item.body = *std::move(body);
+  }
+  return report(**library, store(**library, item), invocation.has(u"--json"_s));
+}
+
+int runSet(const Invocation& invocation) {
+  auto library = openLibrary(invocation, Access::Write);
+  if (!library) return fail(library.error());
+  auto item = (*library)->content().find(invocation.value(u"ITEM"_s));
+  if (!item) return fail(item.error());
+  const ContentKind* kind = (*library)->kinds()->find(item->kind);
+  if (!kind)
+    return fail(makeError(ErrorCode::NotFound, say("The library has no kind \"%1\".").arg(item->kind)));
+  const auto assigned = assignAll(*item, *kind, invocation.values(u"k=v"_s));
+  if (!assigned) return refuse(assigned.error().message);
+  return report(**library, store(**library, *item), invocation.has(u"--json"_s));
+}
+
+int runTrash(const Invocation& invocation) {
+  auto library = openLibrary(invocation, Access::Write);
+  if (!library) return fail(library.error());
+  const auto item = (*library)->content().find(invocation.value(u"ITEM"_s));
+  if (!item) return fail(item.error());
+  const auto trashed = (*library)->content().trash(item->id);
+  if (!trashed) return fail(trashed.error());
+  printOut(u"%1 %2\n"_s.arg(item->id.value).arg(item->ref()));
+  return Done;
+}
+
+}  // namespace
+
+Command addCommand() {
+  return {
+      u"add"_s,
+      say("Adds an item and prints its id and kind/slug."),
+      {{u"LIBRARY"_s, say("the library")}, {u"KIND"_s, say("article, talk, publication, …")}},
+      {{u"--title"_s, u"T"_s, say("title; the slug follows from it")},
+       {u"--field"_s, u"k=v"_s, say("a value by its name, as for set"), true},
+       {u"--body"_s, u"FILE"_s, say("text in Markdown; - reads standard input")},
+       {u"--json"_s, {}, say("prints the item as show does")}},
+      {u"offprint add Notes.offprint talk --title \"Kernels\" --field date=2026-05 --field event=\"Lab day\""_s,
+       u"cat draft.md | offprint add Notes.offprint article --title \"A draft\" --body -"_s},
+      runAdd};
+}
+
+Command setCommand() {
+  return {u"set"_s,
+          say("Changes values of an item; an empty value clears."),
+          {{u"LIBRARY"_s, say("the library")},
+           {u"ITEM"_s, say("an id, kind/slug, or a citation key")},
+           {u"k=v"_s,
+            say("title, slug, status, date, tags (comma between), authors (semicolon between), or a field"),
+            true, true}},
+          {{u"--json"_s, {}, say("prints the item as show does")}},
+          {u"offprint set Notes.offprint article/a-draft status=published date=2026-03-18 tags=gpu,memory"_s},
+          runSet};
+}
+
+Command trashCommand() {
+  return {u"trash"_s,
+          say("Moves an item to the trash; the window brings it back."),
+          {{u"LIBRARY"_s, say("the library")}, {u"ITEM"_s, say("an id, kind/slug, or a citation key")}},
+          {},
+          {u"offprint trash Notes.offprint article/a-draft"_s},
+          runTrash};
+}
+
+}  // namespace offprint::cli

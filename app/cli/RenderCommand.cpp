@@ -1,0 +1,66 @@
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "app/core/Text.h"
+#include "app/store/Library.h"
+#include "exporters/markdown/MarkdownEngine.h"
+#include "exporters/site/Address.h"
+#include "exporters/site/SiteMap.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint::cli {
+namespace {
+
+/// "[[kind/slug#heading]]" as the address of the item's page.
+ResolvedLink resolve(const SiteMap& map, const QString& target) {
+  if (!target.startsWith("[["_L1) || !target.endsWith("]]"_L1)) return {target.toUtf8(), {}};
+  const QString inner = target.mid(2, target.size() - 4);
+  const ItemSummary* item = map.itemByRef(inner.section(u'#', 0, 0));
+  const PageEntry* page = item ? map.pageOf(item->id) : nullptr;
+  if (!page) return {target.toUtf8(), {}};
+  const QString fragment = inner.contains(u'#') ? u'#' + inner.section(u'#', 1) : QString();
+  return {address::encoded(page->address) + fragment.toUtf8(), {}};
+}
+
+int run(const Invocation& invocation) {
+  const QString file = invocation.has(u"FILE"_s) ? invocation.value(u"FILE"_s) : u"-"_s;
+  const auto text = readInput(file);
+  if (!text) return fail(text.error());
+  MarkdownEngine::initialize();
+  MarkdownOptions options;
+  options.plain = invocation.has(u"--plain"_s);
+  std::unique_ptr<SiteMap> map;
+  if (invocation.has(u"--library"_s)) {
+    Invocation opening{{{u"LIBRARY"_s, {invocation.value(u"--library"_s)}}}, invocation.resources};
+    auto library = openLibrary(opening, Access::Read);
+    if (!library) return fail(library.error());
+    auto snapshot = SiteSnapshot::of(**library, {true, {}, {}});
+    if (!snapshot) return fail(snapshot.error());
+    options.smartPunctuation = (*snapshot)->site.smartPunctuation;
+    map = std::make_unique<SiteMap>(*snapshot);
+    options.resolve = [&map](const QString& target, DocumentLink::Type) { return resolve(*map, target); };
+  }
+  const ParsedDocument document = MarkdownEngine::parse(*text, options);
+  printOut(document.html());
+  Findings findings = document.findings;
+  for (Finding& finding : findings)
+    finding.file = file;
+  printFindings(findings);
+  return hasErrors(findings) ? DoneWithErrors : Done;
+}
+
+}  // namespace
+
+Command renderCommand() {
+  return {
+      u"render"_s,
+      say("Turns Markdown into an HTML fragment on standard output."),
+      {{u"FILE"_s, say("a Markdown file; - or nothing reads standard input"), false}},
+      {{u"--plain"_s, {}, say("CommonMark and GFM alone, without Offprint's own constructs")},
+       {u"--library"_s, u"LIBRARY"_s,
+        say("item links lead to this library's pages; its punctuation setting counts")}},
+      {u"offprint render notes.md --library Notes.offprint"_s, u"echo '*hello*' | offprint render --plain"_s},
+      run};
+}
+
+}  // namespace offprint::cli

@@ -1,0 +1,114 @@
+#include "exporters/site/SiteCheck.h"
+
+#include "app/content/Validation.h"
+#include "app/core/Text.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
+#include "exporters/site/Address.h"
+#include "exporters/site/LinkCheck.h"
+#include "exporters/site/SiteBuilder.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+void addOnce(Findings& findings, const Finding& finding) {
+  if (!findings.contains(finding)) findings += finding;
+}
+
+/// What the composer could not know while it made single pages.
+Findings linkFindings(const LinkCheck& check, const SiteMap& map, const Findings& known) {
+  QSet<QString> told;  // items whose dead links are reported with their lines
+  for (const Finding& finding : known)
+    if (finding.code == "link.dead"_L1 || finding.code == "image.missing"_L1) told.insert(finding.item);
+  Findings findings;
+  for (const LinkCheck::Dead& dead : check.dead()) {
+    const PageEntry* page = map.pageAt(address::ofPath(dead.page));
+    const ItemSummary* item = page ? map.item(page->item) : nullptr;
+    const QString ref = item ? item->ref() : QString();
+    if (dead.anchor) {
+      findings += {Finding::Level::Warning,
+                   u"link.anchor"_s,
+                   say("The page %1 links to %2, but that place is not on the page.")
+                       .arg(address::ofPath(dead.page), u'/' + dead.target),
+                   ref,
+                   {},
+                   0};
+    } else if (!told.contains(ref) || ref.isEmpty()) {
+      findings += {Finding::Level::Warning,
+                   u"link.dead"_s,
+                   say("The page %1 links to %2, which is not on the site.")
+                       .arg(address::ofPath(dead.page), u'/' + dead.target),
+                   ref,
+                   {},
+                   0};
+    }
+  }
+  return findings;
+}
+
+/// The items that are not on the site yet: their pages as they would be.
+Result<void> checkDrafts(Library& library, const SiteSnapshot& published, std::shared_ptr<const Theme> theme,
+                         const Task& task, Findings& findings) {
+  auto all = SiteSnapshot::of(library, {true, {}, {}});
+  if (!all) return all.error();
+  QSet<ContentId> known;
+  for (const ItemSummary& item : published.items)
+    known.insert(item.id);
+  const PageComposer composer(std::make_shared<const SiteMap>(*all), std::move(theme));
+  for (const PageEntry& entry : composer.map().pages()) {
+    if (entry.type != PageEntry::Type::Item || known.contains(entry.item)) continue;
+    OFFPRINT_TRY(task.check());
+    const auto item = library.content().get(entry.item);
+    if (!item) return item.error();
+    const auto page = composer.item(entry, *item);
+    if (!page) return page.error();
+    for (const Finding& finding : page->findings)
+      addOnce(findings, finding);
+  }
+  return {};
+}
+
+Result<void> checkValues(Library& library, const Task& task, Findings& findings) {
+  const auto ids = library.content().ids({});
+  if (!ids) return ids.error();
+  qint64 done = 0;
+  for (const ContentId id : *ids) {
+    OFFPRINT_TRY(task.check());
+    task.report(say("Items"), ++done, ids->size());
+    const auto item = library.content().get(id);
+    if (!item) return item.error();
+    const ContentKind* kind = library.kinds()->find(item->kind);
+    if (!kind) continue;  // reported by the map
+    for (Finding finding : validate(*item, *kind)) {
+      if (finding.item.isEmpty()) finding.item = item->ref();
+      addOnce(findings, finding);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Findings> checkSite(Library& library, const Task& task) {
+  auto snapshot = SiteSnapshot::of(library);
+  if (!snapshot) return snapshot.error();
+  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);
+  if (!theme) return theme.error();
+  LinkCheckSink sink;
+  const auto built = SiteBuilder(*snapshot, *theme, [&library](ContentId id) {
+                       return library.content().get(id);
+                     }).build(sink, task);
+  if (!built) return built.error();
+  Findings findings;
+  for (const Finding& finding : built->findings)
+    addOnce(findings, finding);
+  for (const Finding& finding : linkFindings(sink.check(), SiteMap(*snapshot), built->findings))
+    addOnce(findings, finding);
+  OFFPRINT_TRY(checkDrafts(library, **snapshot, *theme, task, findings));
+  OFFPRINT_TRY(checkValues(library, task, findings));
+  return findings;
+}
+
+}  // namespace offprint
