@@ -24,10 +24,11 @@ class EditorPane : public QWidget {
 
   void focusTitle();
   void focusText();
-  void goToLine(int line, int column = 0);  ///< 1-based line of the item's text
-  void scrollToLine(double line);           ///< top of the view; fraction inside a line
-  int caretLine() const;
-  int caretColumn() const;
+  void goToLine(int line, int column = 1);  ///< 1-based line and column of the item's text
+  /// Top of the view: 1-based line with the fraction of it that lies above; 0 to 1 is the title's area.
+  void scrollToLine(double line);
+  int caretLine() const;    ///< 1-based
+  int caretColumn() const;  ///< 1-based, in UTF-16 units
   QString selectedText() const;
 
   // The commands of the Edit, Insert and Format menus that the shell binds to its command table.
@@ -44,7 +45,7 @@ class EditorPane : public QWidget {
 
  Q_SIGNALS:
   void caretMoved(int line, int column);
-  void scrolled(double firstVisibleLine);
+  void scrolled(double firstVisibleLine);  ///< as scrollToLine() takes it
   void selectionChanged();
   void filesDropped(const QStringList& paths,
                     int line);                ///< the shell adds them to the media and inserts links

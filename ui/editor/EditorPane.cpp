@@ -1,0 +1,302 @@
+#include "ui/editor/EditorPane.h"
+
+#include <algorithm>
+#include <QPainter>
+#include <QPointer>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+#include "app/session/DocumentSession.h"
+#include "ui/editor/DocumentText.h"
+#include "ui/editor/FindBar.h"
+#include "ui/editor/Formatting.h"
+#include "ui/editor/ManuscriptEdit.h"
+#include "ui/editor/ManuscriptLayout.h"
+#include "ui/editor/ManuscriptPage.h"
+#include "ui/editor/ScrollMarks.h"
+#include "ui/editor/TitleArea.h"
+#include "ui/widgets/Appearance.h"
+
+namespace offprint {
+
+struct EditorPane::Private {
+  Private(EditorPane& pane, Appearance& appearance);
+
+  void wire();
+  void restyle();
+  void show(std::shared_ptr<ManuscriptPage> next);
+  void leave();
+  void refill();
+  void placeHead();
+  void follow(DocumentSession* session);
+  /// Does something with the cursor and shows what came of it.
+  void change(const std::function<void(QTextCursor&)>& edit);
+
+  EditorPane& pane;
+  Appearance& look;
+  ManuscriptStyle style;
+  ManuscriptEdit* edit;
+  TitleArea* head;
+  FindBar* find;
+  PageCache cache;
+  std::shared_ptr<ManuscriptPage> page;
+  QMetaObject::Connection pageChanges;
+  QPointer<DocumentSession> session;
+  bool readOnly = false;
+  bool filling = false;  ///< the document changes because the session did
+};
+
+EditorPane::Private::Private(EditorPane& owner, Appearance& appearance)
+    : pane(owner),
+      look(appearance),
+      style(ManuscriptStyle::of(appearance)),
+      edit(new ManuscriptEdit(&owner)),
+      head(new TitleArea(edit->viewport())),
+      find(new FindBar(appearance, *edit, &owner)) {
+  edit->setAccessibleName(EditorPane::tr("Text"));
+  edit->setPlaceholder(EditorPane::tr("Write here."));
+  auto* marks = new ScrollMarks(appearance, edit->verticalScrollBar());
+  QObject::connect(find, &FindBar::marksChanged, marks, &ScrollMarks::setPlaces);
+  auto* column = new QVBoxLayout(&owner);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(find);
+  column->addWidget(edit, 1);
+  QWidget::setTabOrder(&head->title(), &head->summary());
+  QWidget::setTabOrder(&head->summary(), edit);
+  owner.setFocusProxy(edit);
+  edit->hide();
+  wire();
+  restyle();
+}
+
+void EditorPane::Private::wire() {
+  QObject::connect(&look, &Appearance::changed, &pane, [this] { restyle(); });
+  QObject::connect(head, &TitleArea::heightChanged, &pane, [this] { placeHead(); });
+  QObject::connect(edit, &ManuscriptEdit::resized, &pane, [this] { placeHead(); });
+  QObject::connect(&head->title(), &GrowingField::edited, &pane, [this] {
+    if (session) session->setTitle(head->title().content());
+  });
+  QObject::connect(&head->summary(), &GrowingField::edited, &pane, [this] {
+    if (session) session->setSummary(head->summary().content());
+  });
+  QObject::connect(&head->title(), &GrowingField::leftDownwards, &head->summary(),
+                   [this] { head->summary().setFocus(); });
+  QObject::connect(&head->summary(), &GrowingField::leftUpwards, &head->title(),
+                   [this] { head->title().setFocus(); });
+  QObject::connect(&head->summary(), &GrowingField::leftDownwards, edit, [this] { edit->setFocus(); });
+  QObject::connect(edit, &ManuscriptEdit::leftUpwards, &head->summary(), [this] {
+    edit->verticalScrollBar()->setValue(0);
+    head->summary().setFocus();
+    head->summary().moveCursor(QTextCursor::End);
+  });
+  QObject::connect(edit, &QTextEdit::cursorPositionChanged, &pane,
+                   [this] { Q_EMIT pane.caretMoved(pane.caretLine(), pane.caretColumn()); });
+  QObject::connect(edit, &QTextEdit::selectionChanged, &pane, &EditorPane::selectionChanged);
+  QObject::connect(edit->verticalScrollBar(), &QScrollBar::valueChanged, &pane,
+                   [this] { Q_EMIT pane.scrolled(edit->lineAt(0)); });
+  QObject::connect(edit, &ManuscriptEdit::linkActivated, &pane, &EditorPane::linkActivated);
+  QObject::connect(edit, &ManuscriptEdit::filesDropped, &pane,
+                   [this](const QStringList& paths, int position) {
+                     Q_EMIT pane.filesDropped(paths, edit->document()->findBlock(position).blockNumber() + 1);
+                   });
+  QObject::connect(find, &FindBar::dismissed, edit, [this] { edit->setFocus(); });
+}
+
+void EditorPane::Private::restyle() {
+  style = ManuscriptStyle::of(look);
+  const double top = page ? edit->lineAt(0) : 0;
+  edit->setStyle(style);
+  head->setStyle(style);
+  if (page) {
+    page->setStyle(style);
+    placeHead();
+    edit->scrollToLine(top);
+  }
+  pane.update();
+}
+
+void EditorPane::Private::placeHead() {
+  if (!page) return;
+  const ManuscriptLayout& layout = page->layout();
+  head->place(static_cast<int>(layout.columnLeft()) - edit->horizontalScrollBar()->value(),
+              static_cast<int>(layout.columnWidth()));
+  head->move(head->x(), -edit->verticalScrollBar()->value());
+  // The last line can be scrolled to the middle of the page.
+  page->layout().setMargins(head->height(), std::max<qreal>(look.px(240), edit->viewport()->height() / 2.0));
+}
+
+void EditorPane::Private::leave() {
+  if (!page) return;
+  page->anchor = edit->textCursor().anchor();
+  page->position = edit->textCursor().position();
+  page->scroll = edit->verticalScrollBar()->value();
+  QObject::disconnect(pageChanges);
+}
+
+void EditorPane::Private::show(std::shared_ptr<ManuscriptPage> next) {
+  // The old page lives until the editor has let go of its document.
+  const std::shared_ptr<ManuscriptPage> old = std::exchange(page, std::move(next));
+  edit->showDocument(&page->document());
+  edit->setReadOnly(readOnly);
+  edit->show();
+  placeHead();
+  QTextCursor cursor(&page->document());
+  const int end = page->document().characterCount() - 1;
+  cursor.setPosition(std::min(page->anchor, end));
+  cursor.setPosition(std::min(page->position, end), QTextCursor::KeepAnchor);
+  edit->setTextCursor(cursor);
+  edit->verticalScrollBar()->setValue(page->scroll);
+  pageChanges =
+      QObject::connect(&page->document(), &QTextDocument::contentsChange, &pane, [this](int, int, int) {
+        if (session && !filling && !page->isRestyling()) session->bodyEdited();
+      });
+  find->documentChanged();
+}
+
+void EditorPane::Private::refill() {
+  if (!session) return;
+  filling = true;
+  head->title().setContent(session->item().title, false);
+  head->summary().setContent(session->item().summary, false);
+  replaceText(page->document(), session->item().body);
+  filling = false;
+}
+
+void EditorPane::Private::follow(DocumentSession* followed) {
+  QObject::connect(followed, &DocumentSession::reloaded, &pane, [this] { refill(); });
+  QObject::connect(followed, &DocumentSession::edited, &pane, [this](DocumentSession::Part part) {
+    using Part = DocumentSession::Part;
+    if (part == Part::Title || part == Part::All) head->title().setContent(session->item().title, false);
+    if (part == Part::Summary || part == Part::All)
+      head->summary().setContent(session->item().summary, false);
+  });
+}
+
+void EditorPane::Private::change(const std::function<void(QTextCursor&)>& apply) {
+  if (!page || edit->isReadOnly()) return;
+  QTextCursor cursor = edit->textCursor();
+  apply(cursor);
+  edit->setTextCursor(cursor);
+  edit->ensureCursorVisible();
+}
+
+EditorPane::EditorPane(Appearance& appearance, QWidget* parent)
+    : QWidget(parent), d_(std::make_unique<Private>(*this, appearance)) {}
+
+EditorPane::~EditorPane() {
+  delete d_->edit;  // before the documents it shows
+}
+
+void EditorPane::open(DocumentSession* session) {
+  Private& d = *d_;
+  if (session == d.session) return;
+  d.leave();
+  if (d.session) d.session->disconnect(this);
+  d.session = session;
+  if (!session) {
+    d.edit->hide();
+    d.find->hide();
+    return;
+  }
+  const ContentItem item = session->snapshot();
+  std::shared_ptr<ManuscriptPage> page = d.cache.take(item.uuid);
+  if (page) {
+    page->setStyle(d.style);
+    replaceText(page->document(), item.body);  // the item may have changed while another was open
+  } else {
+    page = std::make_shared<ManuscriptPage>(item.body, d.style);
+  }
+  d.cache.put(item.uuid, page);
+  d.head->title().setContent(item.title, true);
+  d.head->summary().setContent(item.summary, true);
+  d.show(page);
+  session->setBodySource([page] { return page->text(); });
+  d.follow(session);
+  Q_EMIT caretMoved(caretLine(), caretColumn());
+  Q_EMIT scrolled(d.edit->lineAt(0));
+}
+
+DocumentSession* EditorPane::session() const {
+  return d_->session;
+}
+
+void EditorPane::setReadOnly(bool readOnly) {
+  d_->readOnly = readOnly;
+  d_->edit->setReadOnly(readOnly);
+  d_->head->setReadOnly(readOnly);
+}
+
+void EditorPane::setKicker(const QString& text, const QIcon& glyph) {
+  d_->head->setKicker(text, glyph);
+}
+
+void EditorPane::focusTitle() {
+  d_->edit->verticalScrollBar()->setValue(0);
+  d_->head->title().setFocus();
+  d_->head->title().selectAll();
+}
+
+void EditorPane::focusText() {
+  d_->edit->setFocus();
+}
+
+void EditorPane::goToLine(int line, int column) {
+  const QTextBlock block = d_->edit->document()->findBlockByNumber(std::max(0, line - 1));
+  if (!block.isValid()) return;
+  QTextCursor cursor(block);
+  cursor.setPosition(block.position() + std::clamp(column - 1, 0, block.length() - 1));
+  d_->edit->setTextCursor(cursor);
+  d_->edit->ensureCursorVisible();
+  d_->edit->setFocus();
+}
+
+void EditorPane::scrollToLine(double line) {
+  d_->edit->scrollToLine(line);
+}
+
+int EditorPane::caretLine() const {
+  return d_->edit->textCursor().blockNumber() + 1;
+}
+
+int EditorPane::caretColumn() const {
+  return d_->edit->textCursor().positionInBlock() + 1;
+}
+
+QString EditorPane::selectedText() const {
+  return fromDocumentForm(d_->edit->textCursor().selectedText());
+}
+
+void EditorPane::undo() {
+  if (d_->head->title().hasFocus()) return d_->head->title().undo();
+  if (d_->head->summary().hasFocus()) return d_->head->summary().undo();
+  d_->edit->undo();
+}
+
+void EditorPane::redo() {
+  if (d_->head->title().hasFocus()) return d_->head->title().redo();
+  if (d_->head->summary().hasFocus()) return d_->head->summary().redo();
+  d_->edit->redo();
+}
+
+void EditorPane::find() {
+  if (d_->page) d_->find->open(false);
+}
+void EditorPane::replace() {
+  if (d_->page) d_->find->open(true);
+}
+void EditorPane::findNext() {
+  if (d_->page) d_->find->findNext();
+}
+void EditorPane::findPrevious() {
+  if (d_->page) d_->find->findPrevious();
+}
+
+void EditorPane::format(const QString& what) {
+  d_->change([&what](QTextCursor& cursor) { applyFormat(cursor, what); });
+}
+
+}  // namespace offprint
+
+#include "moc_EditorPane.cpp"

@@ -1,0 +1,53 @@
+#pragma once
+#include <memory>
+#include <QList>
+#include <QTextDocument>
+
+#include "ui/editor/ManuscriptStyle.h"
+
+namespace offprint {
+
+class Highlighter;
+class ManuscriptLayout;
+
+/// One text as the editor holds it: document with undo history, layout and highlighter, and where the writer
+/// was. GUI thread.
+class ManuscriptPage {
+ public:
+  ManuscriptPage(const QString& text, const ManuscriptStyle& style);
+  ~ManuscriptPage();
+  ManuscriptPage(const ManuscriptPage&) = delete;
+  ManuscriptPage& operator=(const ManuscriptPage&) = delete;
+
+  QTextDocument& document() { return document_; }
+  ManuscriptLayout& layout() { return *layout_; }
+  QString text() const;
+  void setStyle(const ManuscriptStyle& style);
+  /// The document reports a change that is none of the text: colours only.
+  bool isRestyling() const;
+
+  int anchor = 0;  ///< of the selection when the page was left
+  int position = 0;
+  int scroll = 0;
+
+ private:
+  QTextDocument document_;
+  ManuscriptLayout* layout_ = nullptr;  ///< the document owns it
+  std::unique_ptr<Highlighter> highlighter_;
+};
+
+/// The pages of the items opened last, at most 20, by the items' uuids.
+class PageCache {
+ public:
+  std::shared_ptr<ManuscriptPage> take(const QString& uuid);
+  void put(const QString& uuid, std::shared_ptr<ManuscriptPage> page);
+
+ private:
+  struct Entry {
+    QString uuid;
+    std::shared_ptr<ManuscriptPage> page;
+  };
+  QList<Entry> entries_;  ///< the latest first
+};
+
+}  // namespace offprint
