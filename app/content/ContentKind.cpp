@@ -7,7 +7,6 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
-#include "app/content/ItemFrontMatter.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 
@@ -22,6 +21,16 @@ Error broken(const QString& file, const QString& what, int line = 0) {
   return makeError(ErrorCode::InvalidInput,
                    say("The content kind in \"%1\" cannot be used: %2").arg(QFileInfo(file).fileName(), what))
       .at(file, line);
+}
+
+/// Front-matter keys of ContentItem itself: no field may hide one.
+const QStringList& itemKeys() {
+  static const QStringList keys = {
+      u"kind"_s,       u"uuid"_s,     u"title"_s,   u"slug"_s,     u"status"_s,  u"date"_s,      u"updated"_s,
+      u"publishAt"_s,  u"language"_s, u"summary"_s, u"authors"_s,  u"tags"_s,    u"topics"_s,    u"series"_s,
+      u"seriesPart"_s, u"pinned"_s,   u"cover"_s,   u"coverAlt"_s, u"aliases"_s, u"permalink"_s, u"created"_s,
+      u"modified"_s,   u"body"_s,     u"fields"_s,  u"extra"_s};
+  return keys;
 }
 
 Result<QJsonDocument> readJson(const QString& file) {
@@ -54,7 +63,7 @@ Result<void> onlyKnownKeys(const QJsonObject& json, const QString& file) {
 Result<void> addField(ContentKind& kind, const QJsonValue& json, const QString& file) {
   auto field = FieldSpec::fromJson(json.toObject());
   if (!field) return broken(file, field.error().message);
-  if (itemKeys().contains(field->key) || field->key == u"body"_s)
+  if (itemKeys().contains(field->key))
     return broken(file, say("field \"%1\": every item has this key already.").arg(field->key));
   if (kind.field(field->key)) return broken(file, say("the field \"%1\" occurs twice.").arg(field->key));
   kind.fields << *field;

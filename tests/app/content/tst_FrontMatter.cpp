@@ -3,9 +3,8 @@
 #include <QRandomGenerator>
 #include <QtTest>
 
-#include "app/content/Date.h"
+#include "app/content/ContentItem.h"
 #include "app/content/FrontMatter.h"
-#include "app/content/ItemFrontMatter.h"
 #include "tests/support/Fixture.h"
 
 using namespace offprint;
@@ -366,51 +365,6 @@ class TestFrontMatter : public QObject {
     for (const QJsonValue& no :
          {QJsonValue(false), QJsonValue(0), QJsonValue(u"off"_s), QJsonValue(), QJsonValue(u"2024-01-02"_s)})
       QVERIFY(!truthy(no));
-  }
-
-  void itemsRoundTrip() {
-    const auto catalog = KindCatalog::load(test::resources().path(u"kinds"_s));
-    QVERIFY(catalog.has_value());
-    QRandomGenerator random(7);
-    const auto text = [&] { return oddTexts()[random.bounded(int(oddTexts().size()))]; };
-    const QList<Date> dates = {Date(), Date::year(2026), Date::month(2026, 1), Date::text(u"forthcoming"_s),
-                               Date::lenient(u"2013-05-16T20:50:00-07:00"_s)};
-    for (int round = 0; round < 1000; ++round) {
-      const ContentKind& kind = (*catalog)->all()[random.bounded(int((*catalog)->all().size()))];
-      ContentItem item;
-      item.kind = kind.id;
-      item.uuid = u"u%1"_s.arg(round);
-      item.title = text();
-      item.slug = text();
-      item.status = Status(random.bounded(4));
-      item.date = dates[random.bounded(int(dates.size()))];
-      item.updated = dates[random.bounded(int(dates.size()))];
-      if (random.bounded(2)) item.publishAt = QDateTime::fromMSecsSinceEpoch(1'770'000'000'123, Qt::UTC);
-      item.summary = text();
-      item.authors = {Person::parse(u"Ada Lovelace"_s), Person{text(), text(), text(), u"Jr."_s, {}, true},
-                      Person::parse(u"{The Group}"_s)};
-      item.tags = {text(), text()};
-      item.topics = {text()};
-      item.series = text();
-      item.seriesPart = random.bounded(3);
-      item.pinned = random.bounded(2);
-      item.cover = text();
-      item.aliases = {text()};
-      item.permalink = text();
-      item.body = text();
-      for (const FieldSpec& field : kind.fields) {
-        if (random.bounded(3) == 0) item.fields[field.key] = randomValue(random, 0);
-      }
-      item.fields[u"unknownHere"_s] = text();
-      for (const QString& key : {u"weight"_s, u"title"_s, u"notes"_s, u"otherKeys"_s, u"custom"_s})
-        item.extra[key] = randomValue(random, 2);
-      const QByteArray file =
-          writeFrontMatter(frontMatterOf(item, &kind), frontMatterOrder(&kind)).toUtf8() + item.body.toUtf8();
-      const FrontMatter read = readFrontMatter(file);
-      ContentItem expected = item;
-      expected.body.replace(u'\r', u'\n');  // line ends are "\n" everywhere
-      QVERIFY2(itemFromFrontMatter(read.values, read.body, &kind) == expected, file.constData());
-    }
   }
 };
 
