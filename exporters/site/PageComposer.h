@@ -11,6 +11,8 @@
 
 namespace offprint {
 
+class SiteRelations;
+
 /// A finished page. `html` is what lies on the site, byte for byte, in preview and export alike.
 struct RenderedPage {
   QString path;
@@ -32,8 +34,9 @@ class PageComposer {
 
   /// The page of one item with its text. `entry` is of type Item.
   Result<RenderedPage> item(const PageEntry& entry, const ContentItem& item) const;
-  /// Any other page.
+  /// Any other page, without the text of the item that introduces it.
   Result<RenderedPage> list(const PageEntry& entry) const;
+  /// Any page; `item` is the one of `entry.item`, or nullptr when there is none.
   Result<RenderedPage> page(const PageEntry& entry, const ContentItem* item) const;
 
   /// An item's text as feeds show it: absolute addresses, prefixed ids, no scripts (case 19).
@@ -51,6 +54,7 @@ class PageComposer {
  private:
   std::shared_ptr<const SiteMap> map_;
   std::shared_ptr<const Theme> theme_;
+  std::shared_ptr<const SiteRelations> relations_;
   QByteArray chrome_;  ///< fingerprint of what every page shares
 };
 

@@ -1,0 +1,132 @@
+#include "exporters/site/CardView.h"
+
+#include "app/content/PlainText.h"
+#include "exporters/site/FieldView.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+
+namespace {
+
+/// Where the title of an entry leads: its page, else the address that the item itself names.
+void addAddress(PageScope& scope, const ItemSummary& item, QJsonObject& card) {
+  if (const LinkResolver::Link own = scope.links.toItem(item); own.usable()) {
+    card.insert(u"href"_s, QString::fromUtf8(own.href));
+    return;
+  }
+  for (const QString& key : {u"url"_s, u"externalUrl"_s, u"repository"_s, u"sourceUrl"_s}) {
+    const QString address = item.fields.value(key).toString();
+    if (address.isEmpty()) continue;
+    const LinkResolver::Link to = scope.links.target(address);
+    if (!to.usable()) continue;
+    card.insert(u"href"_s, QString::fromUtf8(to.href));
+    card.insert(u"external"_s, to.state == LinkResolver::Link::State::External);
+    return;
+  }
+}
+
+/// The kind's own fields: short ones as words, and the links.
+void addFields(PageScope& scope, const ItemSummary& item, const ContentKind& kind, QJsonObject& card) {
+  QJsonObject words;
+  for (const FieldSpec& field : kind.fields) {
+    const QJsonValue value = item.fields.value(field.key);
+    if (value.isUndefined() || value.isNull() || field.type == FieldSpec::Type::Markdown) continue;
+    if (field.type == FieldSpec::Type::List) {
+      if (!value.toArray().isEmpty()) words.insert(field.key, value);
+      continue;
+    }
+    const QString text = fieldText(scope, field, value);
+    if (!text.isEmpty()) words.insert(field.key, text);
+  }
+  card.insert(u"fields"_s, words);
+}
+
+/// "2021 – 2023", "since 2021" as the words of the theme have it.
+QString period(PageScope& scope, const ItemSummary& item) {
+  const Date from = Date::lenient(item.fields.value(u"start"_s).toString());
+  const Date to = Date::lenient(item.fields.value(u"end"_s).toString());
+  if (from.empty() && to.empty()) return item.date.empty() ? QString() : item.date.displayShort(scope.locale);
+  if (from.empty()) return to.displayShort(scope.locale);
+  if (to.empty()) return scope.strings.text(u"since"_s, {{u"from"_s, from.displayShort(scope.locale)}});
+  if (from == to) return from.displayShort(scope.locale);
+  return scope.strings.text(
+      u"period"_s, {{u"from"_s, from.displayShort(scope.locale)}, {u"to"_s, to.displayShort(scope.locale)}});
+}
+
+}  // namespace
+
+QJsonObject topicLink(PageScope& scope, PageEntry::Type type, const QString& name) {
+  const PageEntry* page = scope.map.page(type, name);
+  const QString label =
+      type == PageEntry::Type::Topic ? name.section(u'/', -1, -1, QString::SectionSkipEmpty) : name;
+  return {{u"label"_s, label}, {u"href"_s, page ? QString::fromUtf8(scope.links.toPage(*page)) : QString()}};
+}
+
+QJsonArray topicLinks(PageScope& scope, PageEntry::Type type, const QStringList& names) {
+  QJsonArray links;
+  for (const QString& name : names)
+    if (!name.isEmpty()) links.append(topicLink(scope, type, name));
+  return links;
+}
+
+QString introduction(const ItemSummary& item, int maxCharacters) {
+  const QString text = item.summary.isEmpty() ? item.excerpt : plainText(item.summary, PlainUse::Excerpt);
+  return cutAtWord(text.simplified(), maxCharacters);
+}
+
+QJsonObject cardView(PageScope& scope, const ItemSummary& item) {
+  const ContentKind* kind = scope.kindOf(item);
+  QJsonObject card{
+      {u"kind"_s, item.kind},
+      {u"is"_s, QJsonObject{{item.kind, true}}},
+      {u"kindLabel"_s, kind ? kind->label : item.kind},
+      {u"titleHtml"_s, scope.inlineHtml(item.title)},
+      {u"title"_s, plainTitle(item.title)},
+      {u"date"_s, scope.date(item.date)},
+      {u"summary"_s, introduction(item)},
+      {u"pinned"_s, item.pinned},
+      {u"upcoming"_s, kind && kind->eventDated && scope.relations.upcoming(item)},
+      {u"draft"_s, item.status == Status::Draft},
+      {u"topics"_s, topicLinks(scope, PageEntry::Type::Topic, item.topics)},
+      {u"tags"_s, topicLinks(scope, PageEntry::Type::Tag, item.tags)},
+      {u"cover"_s, scope.picture(item.cover, item.coverAlt)},
+      {u"period"_s, period(scope, item)},
+  };
+  // Every key is there even when it is empty: a template that asks for one must not be given that of the page
+  // around the entry.
+  for (const QString& key :
+       {u"href"_s, u"minutes"_s, u"minutesShort"_s, u"authorsHtml"_s, u"sourceHref"_s, u"starsAsOf"_s})
+    card.insert(key, QString());
+  for (const QString& key : {u"external"_s, u"series"_s, u"seriesPart"_s})
+    card.insert(key, false);
+  for (const QString& key : {u"fields"_s, u"links"_s})
+    card.insert(key, QJsonArray());
+  if (kind && kind->hasBody && kind->writing) {
+    card.insert(u"minutes"_s, scope.minutes(item));
+    card.insert(u"minutesShort"_s, scope.minutes(item, true));
+  }
+  if (!item.authors.isEmpty()) card.insert(u"authorsHtml"_s, peopleHtml(scope, item.authors));
+  if (!item.series.isEmpty()) {
+    card.insert(u"series"_s, topicLink(scope, PageEntry::Type::Series, item.series));
+    if (item.seriesPart > 0) card.insert(u"seriesPart"_s, item.seriesPart);
+  }
+  addAddress(scope, item, card);
+  if (kind) {
+    addFields(scope, item, *kind, card);
+    QStringList shown;
+    if (!scope.map.pageOf(item.id)) shown << u"url"_s;
+    card.insert(u"links"_s, fieldsView(scope, item, *kind, shown).value(u"links"_s));
+  }
+  if (const QString source = item.fields.value(u"sourceUrl"_s).toString(); !source.isEmpty()) {
+    if (const auto to = scope.links.target(source); to.usable())
+      card.insert(u"sourceHref"_s, QString::fromUtf8(to.href));
+  }
+  if (const QString asOf = item.fields.value(u"starsAsOf"_s).toString(); !asOf.isEmpty()) {
+    card.insert(u"starsAsOf"_s,
+                scope.strings.text(u"asOf"_s, {{u"date"_s, Date::lenient(asOf).displayShort(scope.locale)}}));
+  }
+  return card;
+}
+
+}  // namespace offprint

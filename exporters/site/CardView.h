@@ -1,0 +1,17 @@
+#pragma once
+#include "exporters/site/PageScope.h"
+
+namespace offprint {
+
+/// What lists, cards and links show of an item; resources/themes/README.md, "An entry".
+QJsonObject cardView(PageScope& scope, const ItemSummary& item);
+
+/// {label, href, external} of items of one kind, topic or tag. Empty when there is no such page.
+QJsonObject topicLink(PageScope& scope, PageEntry::Type type, const QString& name);
+QJsonArray topicLinks(PageScope& scope, PageEntry::Type type, const QStringList& names);
+
+/// The words that introduce an item where there is no room for its text: its summary, else its first words.
+/// Plain; cut at a word.
+QString introduction(const ItemSummary& item, int maxCharacters = 300);
+
+}  // namespace offprint

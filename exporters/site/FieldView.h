@@ -1,0 +1,26 @@
+#pragma once
+#include "exporters/site/PageScope.h"
+
+namespace offprint {
+
+/// A field's value as words: choices by their label, dates at their precision, lists joined. Empty for fields
+/// that have none, and for tables.
+QString fieldText(PageScope& scope, const FieldSpec& field, const QJsonValue& value);
+
+/// A field's value as HTML for a page. `address` links it when it is not empty.
+QString fieldHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& field, const QJsonValue& value,
+                  const QString& address = {});
+
+/// What an item's page tells beside its text: {facts: [{label, html}], links: [{label, href}]}. Facts are the
+/// kind's own fields in the order of its form; addresses and files become links. A field "event" takes the
+/// address in "eventUrl", "sourceName" that in "sourceUrl". Fields that steer the site ("noindex", "related",
+/// …) and fields in `shown` are left out.
+QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
+                       const QStringList& shown = {});
+
+/// Names with the site's own author emphasised: "A. First, <b>B. Own</b> and C. Last".
+QString peopleHtml(const PageScope& scope, const People& people);
+QString peopleText(const PageScope& scope, const People& people);
+People peopleFrom(const QJsonValue& value);
+
+}  // namespace offprint

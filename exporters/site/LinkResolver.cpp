@@ -1,0 +1,212 @@
+#include "exporters/site/LinkResolver.h"
+
+#include <QUrl>
+
+#include "exporters/site/Address.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+
+using Link = LinkResolver::Link;
+
+namespace {
+
+/// The scheme of an absolute URL, lower case; empty when there is none. Blanks and control characters inside
+/// do not hide it, as browsers leave them out.
+QString schemeOf(const QString& written) {
+  QString scheme;
+  for (const QChar c : written) {
+    if (c == u':') return scheme;
+    if (c.unicode() <= 0x20) continue;
+    if (!(c.unicode() < 0x80 && (c.isLetterOrNumber() || c == u'+' || c == u'-' || c == u'.'))) return {};
+    scheme += c.toLower();
+  }
+  return {};
+}
+
+bool isSafeScheme(const QString& scheme) {
+  static const QSet<QString> safe{u"http"_s,   u"https"_s, u"mailto"_s, u"tel"_s,    u"sms"_s,
+                                  u"ftp"_s,    u"sip"_s,   u"xmpp"_s,   u"matrix"_s, u"geo"_s,
+                                  u"webcal"_s, u"news"_s,  u"doi"_s,    u"urn"_s};
+  return safe.contains(scheme);
+}
+
+QString decoded(const QString& path) {
+  return QString::fromUtf8(QByteArray::fromPercentEncoding(path.toUtf8()));
+}
+
+}  // namespace
+
+LinkResolver::LinkResolver(const SiteMap& map, const PageEntry& from, Form form)
+    : map_(map), from_(from), form_(form) {
+  const QString home = map.absolute(u"/"_s);
+  if (!home.isEmpty()) root_ = QUrl(home).path(QUrl::FullyEncoded);
+}
+
+QByteArray LinkResolver::toPath(const QString& outputPath) const {
+  if (form_ == Form::Absolute) {
+    const QString address = address::ofPath(outputPath);
+    const QString url = map_.absolute(address);
+    return url.isEmpty() ? address::encoded(address) : url.toUtf8();
+  }
+  if (form_ == Form::Rooted && !root_.isEmpty()) return root_.toUtf8() + address::encoded(outputPath);
+  return SiteMap::relative(from_.path, outputPath);
+}
+
+Link LinkResolver::toPageLink(const PageEntry* page, const QString& suffix) {
+  if (!page) return {};
+  if (const ItemSummary* item = map_.item(page->item)) {
+    linked_.insert(item->ref());
+  } else {
+    linked_.insert(page->address);
+  }
+  return {Link::State::Page, toPage(*page) + QUrl(suffix).toEncoded(), page, nullptr};
+}
+
+Link LinkResolver::toItem(const ItemSummary& item) {
+  linked_.insert(item.ref());
+  const PageEntry* page = map_.pageOf(item.id);
+  if (!page) return {};
+  return {Link::State::Page, toPage(*page), page, nullptr};
+}
+
+Link LinkResolver::itemLink(const QString& reference, const QString& fragment) {
+  linked_.insert(reference);
+  const ItemSummary* item = map_.itemByRef(reference);
+  return item ? toPageLink(map_.pageOf(item->id), fragment) : Link{};
+}
+
+/// A site-absolute address with what follows it ("?query#part").
+Link LinkResolver::addressed(const QString& address, const QString& suffix) {
+  if (const PageEntry* page = map_.pageAt(address)) return toPageLink(page, suffix);
+  linked_.insert(address);
+  if (const SiteRedirect* old = map_.redirectAt(address)) {
+    const qsizetype hash = old->to.indexOf(u'#');
+    const QString to = hash < 0 ? old->to : old->to.left(hash);
+    if (const PageEntry* page = map_.pageAt(to))
+      return toPageLink(page, hash < 0 ? suffix : old->to.mid(hash));
+    if (!schemeOf(old->to).isEmpty()) return {Link::State::External, old->to.toUtf8(), nullptr, nullptr};
+  }
+  const QString path = decoded(address).mid(1);
+  for (const FeedEntry& feed : map_.feeds()) {
+    if (path == feed.atom || path == feed.rss || path == feed.json)
+      return {Link::State::File, toPath(path), nullptr, nullptr};
+  }
+  if (path == "sitemap.xml"_L1 && !root_.isEmpty())
+    return {Link::State::File, toPath(path), nullptr, nullptr};
+  return {};
+}
+
+Link LinkResolver::media(const QString& written) {
+  QString path = written;
+  while (path.startsWith("../"_L1))
+    path.remove(0, 3);
+  if (path.startsWith("./"_L1)) path.remove(0, 2);
+  if (path.startsWith(u'/')) path.remove(0, 1);
+  if (!path.startsWith("media/"_L1)) return {};
+  const qsizetype query = path.indexOf(u'?');
+  for (const QString& form : {path, decoded(path), query < 0 ? path : decoded(path.left(query))}) {
+    const QString name = form.normalized(QString::NormalizationForm_C);
+    const auto found = map_.snapshot().media.constFind(name);
+    if (found == map_.snapshot().media.constEnd()) continue;
+    media_.insert(name);
+    return {Link::State::Media, toPath(name), nullptr, &*found};
+  }
+  media_.insert(decoded(path).normalized(QString::NormalizationForm_C));
+  return {};
+}
+
+/// The site-absolute address that a whole URL of this very site stands for, or nothing.
+QString LinkResolver::ownAddress(const QString& url) const {
+  const QString home = map_.absolute(u"/"_s);
+  if (home.isEmpty() || !url.startsWith(home)) return {};
+  return url.mid(home.size() - 1);
+}
+
+Link LinkResolver::inText(const QString& written, DocumentLink::Type type) {
+  const QString text = written.trimmed();
+  if (text.startsWith("[["_L1) && text.endsWith("]]"_L1)) {
+    const QString inner = text.mid(2, text.size() - 4).section(u'|', 0, 0).trimmed();
+    const qsizetype hash = inner.indexOf(u'#');
+    return itemLink(hash < 0 ? inner : inner.left(hash), hash < 0 ? QString() : inner.mid(hash));
+  }
+  if (text.isEmpty()) return {Link::State::Anchor, {}, nullptr, nullptr};
+  if (text.startsWith(u'#')) {
+    const QByteArray anchor = QUrl(text).toEncoded();
+    if (form_ == Form::Absolute) return {Link::State::Anchor, toPage(from_) + anchor, &from_, nullptr};
+    return {Link::State::Anchor, anchor, nullptr, nullptr};
+  }
+  QString path = text;
+  if (const QString scheme = schemeOf(text); !scheme.isEmpty()) {
+    path = ownAddress(text);
+    if (path.isEmpty()) {
+      const bool picture = scheme == "data"_L1 && type != DocumentLink::Type::Link;
+      const bool safe = isSafeScheme(scheme) || picture;
+      return {safe ? Link::State::External : Link::State::Unsafe, safe ? text.toUtf8() : QByteArray(),
+              nullptr, nullptr};
+    }
+  } else if (text.startsWith("//"_L1)) {
+    return {Link::State::External, text.toUtf8(), nullptr, nullptr};
+  }
+  if (const Link file = media(path); file.usable()) return file;
+  qsizetype end = path.size();
+  for (const QChar mark : {u'?', u'#'}) {
+    if (const qsizetype at = path.indexOf(mark); at >= 0) end = std::min(end, at);
+  }
+  const QString suffix = path.mid(end);
+  path.truncate(end);
+  if (!path.startsWith(u'/')) {
+    const QString folder = from_.address.left(from_.address.lastIndexOf(u'/') + 1);
+    path = QUrl(folder).resolved(QUrl(path, QUrl::TolerantMode)).path();
+  }
+  return addressed(path, suffix);
+}
+
+Link LinkResolver::target(const QString& written) {
+  const QString text = written.trimmed();
+  const qsizetype hash = text.indexOf(u'#');
+  const QString fragment = hash < 0 ? QString() : text.mid(hash);
+  const QString plain = hash < 0 ? text : text.left(hash);
+  const qsizetype colon = plain.indexOf(u':');
+  const QString what = colon < 0 ? plain : plain.left(colon);
+  const QString key = colon < 0 ? QString() : plain.mid(colon + 1);
+  using Type = PageEntry::Type;
+  static const QHash<QString, Type> single{{u"home"_s, Type::Home},
+                                           {u"writing"_s, Type::Writing},
+                                           {u"topics"_s, Type::Topics},
+                                           {u"tags"_s, Type::Tags},
+                                           {u"series"_s, Type::SeriesList}};
+  static const QHash<QString, Type> keyed{{u"kind"_s, Type::KindIndex},
+                                          {u"topic"_s, Type::Topic},
+                                          {u"tag"_s, Type::Tag},
+                                          {u"series"_s, Type::Series},
+                                          {u"year"_s, Type::Year}};
+  const auto& table = key.isEmpty() ? single : keyed;
+  if (const auto type = table.constFind(what); type != table.constEnd()) {
+    const Link link = toPageLink(map_.page(*type, key), fragment);
+    if (!link.usable()) linked_.insert(plain);
+    return link;
+  }
+  if (what == "feed"_L1 && map_.feed(key))
+    return {Link::State::File, toPath(map_.feed(key)->atom), nullptr, nullptr};
+  if (colon > 0 && map_.snapshot().kinds->find(what)) return itemLink(what + u'/' + key, fragment);
+  if (!plain.startsWith(u'/') && map_.itemByRef(plain)) return itemLink(plain, fragment);
+  return inText(text, DocumentLink::Type::Link);
+}
+
+ResolvedLink LinkResolver::resolve(const QString& written, DocumentLink::Type type) {
+  const Link link = inText(written, type);
+  if (link.state == Link::State::Unsafe) return {"#", {}};
+  if (!link.usable()) return {written.startsWith("[["_L1) ? QByteArray("#") : written.toUtf8(), {}};
+  ResolvedLink out{link.href, {}};
+  if (type != DocumentLink::Type::Image) return out;
+  if (link.media && link.media->width > 0 && link.media->height > 0) {
+    out.attributes = " width=\"" + QByteArray::number(link.media->width) + "\" height=\"" +
+                     QByteArray::number(link.media->height) + '"';
+  }
+  if (images_++ > 0) out.attributes += " loading=\"lazy\"";
+  return out;
+}
+
+}  // namespace offprint

@@ -1,0 +1,309 @@
+#include "exporters/site/PageComposer.h"
+
+#include <algorithm>
+#include <QCryptographicHash>
+#include <QIODevice>
+#include <QJsonDocument>
+
+#include "app/core/Text.h"
+#include "exporters/site/CardView.h"
+#include "exporters/site/HomeView.h"
+#include "exporters/site/ItemView.h"
+#include "exporters/site/ListView.h"
+#include "exporters/site/PageScope.h"
+#include "exporters/site/SiteRelations.h"
+#include "exporters/site/SiteView.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+
+namespace {
+
+using Type = PageEntry::Type;
+
+/// Stands for the text while the theme renders the page: texts are not pushed through the templates. The
+/// noncharacters around it occur in nothing that a template prints.
+const QString kText = u"\xFDD0text\xFDD1"_s;
+
+void take(PageScope& scope, RenderedPage& page, const QString& item) {
+  page.findings = scope.findings;
+  for (Finding& finding : page.findings)
+    if (finding.item.isEmpty()) finding.item = item;
+  QList<Finding> once;
+  for (const Finding& finding : std::as_const(page.findings))
+    if (!once.contains(finding)) once << finding;
+  page.findings = once;
+  page.media = scope.links.mediaSeen();
+  page.linked = scope.links.linked();
+}
+
+/// Puts the text where the template has left its mark.
+Result<void> splice(RenderedPage& page, const QByteArray& html, const QByteArray& body, const QString& name) {
+  const QByteArray mark = kText.toUtf8();
+  const qsizetype at = html.indexOf(mark);
+  if (at < 0 || html.indexOf(mark, at + 1) >= 0) {
+    return makeError(
+        ErrorCode::InvalidInput,
+        say("The template “%1” must print {{{bodyHtml}}} exactly once; without it the text of an item would "
+            "not be on its page.")
+            .arg(name));
+  }
+  page.html.reserve(html.size() + body.size());
+  page.html.append(html.constData(), at).append(body);
+  page.bodyStart = at;
+  page.bodyEnd = at + body.size();
+  page.html.append(html.constData() + at + mark.size(), html.size() - at - mark.size());
+  return {};
+}
+
+/// Pages that gather items themselves, as their field "template" says.
+QString layoutOf(const ItemSummary& item) {
+  return item.kind == "page"_L1 ? item.fields.value(u"template"_s).toString() : QString();
+}
+
+void addLayout(PageScope& scope, const ItemSummary& item, QJsonObject& view) {
+  const QString layout = layoutOf(item);
+  QList<const ItemSummary*> items;
+  for (const ItemSummary& other : scope.snapshot.items) {
+    const bool entry = layout == "cv"_L1
+                           ? other.kind == "cv"_L1 && isListed(other)
+                           : layout == "list"_L1 && other.fields.value(u"parent"_s).toString() == item.ref();
+    if (entry) items << &other;
+  }
+  if (!items.isEmpty())
+    view.insert(u"groups"_s, groupsView(scope, items, layout == "cv"_L1 ? Grouping::Type : Grouping::None));
+  view.insert(u"layout"_s, QJsonObject{{layout.isEmpty() ? u"plain"_s : layout, true}});
+  if (layout == "contact"_L1 && !scope.site.email.isEmpty())
+    view.insert(u"mail"_s, u"mailto:"_s + scope.site.email);
+}
+
+/// The page of something that is not on the map, such as an item that was never saved.
+LinkResolver::Form formOf(const PageEntry& entry) {
+  return entry.type == Type::NotFound ? LinkResolver::Form::Rooted : LinkResolver::Form::Relative;
+}
+
+void merge(QJsonObject& into, const QJsonObject& more) {
+  for (auto i = more.begin(); i != more.end(); ++i)
+    into.insert(i.key(), i.value());
+}
+
+PageHead listHead(const PageScope& scope, const ItemSummary* introduction) {
+  PageHead head;
+  head.title = introduction ? plainTitle(introduction->title) : listTitle(scope);
+  head.description = plainTitle(listIntroduction(scope));
+  if (introduction && !introduction->summary.isEmpty())
+    head.description = offprint::introduction(*introduction);
+  if (head.description.isEmpty()) head.description = scope.site.description;
+  return head;
+}
+
+PageHead homeHead(const PageScope& scope) {
+  PageHead head;
+  head.title = scope.site.title;
+  if (!scope.site.tagline.isEmpty()) head.title += u": "_s + plainTitle(scope.site.tagline);
+  head.ownTitle = true;
+  head.description = scope.site.description;
+  head.data = QJsonObject{
+      {u"@context"_s, u"https://schema.org"_s}, {u"@type"_s, u"WebSite"_s}, {u"name"_s, scope.site.title}};
+  const QString url = scope.map.absolute(u"/"_s);
+  if (!url.isEmpty()) head.data.insert(u"url"_s, url);
+  if (const QString name = scope.site.author.display(); !name.isEmpty()) {
+    QJsonObject author = personData(scope.site.author);
+    if (!scope.site.role.isEmpty()) author.insert(u"jobTitle"_s, scope.site.role);
+    QJsonArray same;
+    for (const SocialLink& link : scope.site.links)
+      if (link.rel.contains("me"_L1)) same.append(link.url);
+    if (!same.isEmpty()) author.insert(u"sameAs"_s, same);
+    head.data.insert(u"author"_s, author);
+  }
+  return head;
+}
+
+/// Feed readers run nothing; what would run is taken out whole.
+QByteArray withoutScripts(const QByteArray& html) {
+  QByteArray out;
+  out.reserve(html.size());
+  const QByteArray lower = html.toLower();
+  qsizetype at = 0;
+  while (true) {
+    const qsizetype open = lower.indexOf("<script", at);
+    if (open < 0) break;
+    out.append(html.constData() + at, open - at);
+    const qsizetype close = lower.indexOf("</script", open);
+    const qsizetype end = close < 0 ? -1 : lower.indexOf('>', close);
+    if (end < 0) return out;
+    at = end + 1;
+  }
+  return out.append(html.constData() + at, html.size() - at);
+}
+
+}  // namespace
+
+PageComposer::PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<const Theme> theme)
+    : map_(std::move(map)), theme_(std::move(theme)), relations_(std::make_shared<SiteRelations>(map_)) {
+  chrome_ = siteFingerprint(*map_, *relations_, *theme_);
+}
+
+Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentItem& item) const {
+  const ContentKind* kind = map_->snapshot().kinds->find(item.kind);
+  if (!kind) {
+    return makeError(ErrorCode::InvalidInput,
+                     say("“%1” is of the kind “%2”, which this library does not have.")
+                         .arg(plainTitle(item.title), item.kind));
+  }
+  // From the item itself, not from the snapshot: while writing, the item is ahead of it.
+  const ItemSummary own = summarize(item);
+  PageScope scope(*map_, *relations_, *theme_, entry, item.language);
+  RenderedPage page;
+  page.path = entry.path;
+  ParsedDocument document;
+  if (kind->hasBody) document = scope.blocks(item.body, own.ref());
+
+  QJsonObject view = siteView(scope, itemHead(scope, own, *kind));
+  merge(view, itemView(scope, own, *kind));
+  addLayout(scope, own, view);
+  view.insert(u"toc"_s, contentsView(document.outline));
+  view.insert(u"hasBody"_s, !document.blocks.isEmpty());
+  view.insert(u"bodyHtml"_s, kText);
+  const QString name = theme_->hasTemplate(kind->itemTemplate) ? kind->itemTemplate : u"item"_s;
+  const auto html = theme_->render(name, view);
+  if (!html) return html.error();
+  OFFPRINT_TRY(splice(page, *html, document.html(), name));
+  page.blocks = document.blocks;
+  page.outline = document.outline;
+  take(scope, page, own.ref());
+  return page;
+}
+
+Result<RenderedPage> PageComposer::list(const PageEntry& entry) const {
+  return page(entry, nullptr);
+}
+
+Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentItem* text) const {
+  if (entry.type == Type::Item) {
+    if (text) return item(entry, *text);
+    return makeError(ErrorCode::Internal, say("The page of an item was asked for without the item."));
+  }
+  PageScope scope(*map_, *relations_, *theme_, entry, text ? text->language : QString(), formOf(entry));
+  RenderedPage page;
+  page.path = entry.path;
+  const ItemSummary own = text ? summarize(*text) : ItemSummary{};
+  const bool home = entry.type == Type::Home;
+  QJsonObject view = siteView(scope, home ? homeHead(scope) : listHead(scope, text ? &own : nullptr));
+  if (home) {
+    const QJsonArray sections = homeView(scope);
+    const auto isHero = [](const QJsonValue& section) { return section[u"main"_s].toBool(); };
+    view.insert(u"sections"_s, sections);
+    view.insert(u"hasHero"_s, std::any_of(sections.begin(), sections.end(), isHero));
+    view.insert(u"title"_s, scope.site.title);
+  } else {
+    merge(view, listView(scope));
+  }
+  ParsedDocument document;
+  if (text) {
+    document = scope.blocks(text->body, own.ref());
+    view.insert(u"titleHtml"_s, scope.inlineHtml(own.title));
+    if (!own.summary.isEmpty()) view.insert(u"introHtml"_s, scope.inlineHtml(own.summary.simplified()));
+    view.insert(u"hasBody"_s, !document.blocks.isEmpty());
+  }
+  const bool spliced = !document.blocks.isEmpty();
+  if (spliced) view.insert(u"bodyHtml"_s, kText);
+  const QString name = listTemplate(scope);
+  auto html = theme_->render(name, view);
+  if (!html) return html.error();
+  if (spliced) {
+    OFFPRINT_TRY(splice(page, *html, document.html(), name));
+  } else {
+    page.html = *std::move(html);
+  }
+  page.blocks = document.blocks;
+  page.outline = document.outline;
+  take(scope, page, text ? own.ref() : QString());
+  return page;
+}
+
+QByteArray PageComposer::feedHtml(const ContentItem& item) const {
+  PageEntry fallback;
+  fallback.address = u"/"_s;
+  fallback.path = u"index.html"_s;
+  const PageEntry* entry = map_->pageOf(item.id);
+  PageScope scope(*map_, *relations_, *theme_, entry ? *entry : fallback, item.language,
+                  LinkResolver::Form::Absolute);
+  const QByteArray prefix =
+      "n" + QCryptographicHash::hash(item.uuid.toUtf8(), QCryptographicHash::Sha1).toHex().left(8) + "-";
+  const QString markdown = item.body.trimmed().isEmpty() ? item.summary : item.body;
+  QByteArray html = withoutScripts(scope.blocks(markdown, item.ref(), {}, prefix).html());
+  html.removeIf([](char c) {
+    const auto u = static_cast<unsigned char>(c);
+    return (u < 0x20 && c != '\n' && c != '\t') || u == 0x7f;
+  });
+  return html;
+}
+
+QByteArray PageComposer::fingerprint(const PageEntry& entry, const QSet<QString>& linked,
+                                     const QSet<QString>& media) const {
+  QCryptographicHash hash(QCryptographicHash::Sha1);
+  hash.addData(chrome_);
+  QByteArray own;
+  QDataStream stream(&own, QIODevice::WriteOnly);
+  stream << static_cast<int>(entry.type) << entry.path << entry.address << entry.key << entry.title
+         << entry.page << entry.pages;
+  hash.addData(own);
+  const ItemSummary* item = map_->item(entry.item);
+  const bool gathers = item && !layoutOf(*item).isEmpty();
+  const bool all = gathers || entry.type == Type::Home || entry.type == Type::Topics ||
+                   entry.type == Type::Tags || entry.type == Type::SeriesList;
+  if (all) hash.addData(relations_->digestOfAll());
+  if (entry.type == Type::Home) {
+    for (const Section& section : map_->snapshot().site.home) {
+      hash.addData(QJsonDocument(QJsonObject{{u"id"_s, section.id},
+                                             {u"type"_s, section.type},
+                                             {u"title"_s, section.title},
+                                             {u"on"_s, section.enabled},
+                                             {u"options"_s, section.options}})
+                       .toJson(QJsonDocument::Compact));
+    }
+  }
+  for (const ContentId id : entry.items)
+    hash.addData(relations_->digest(id));
+  for (const auto* collections :
+       {&map_->snapshot().topics, &map_->snapshot().tags, &map_->snapshot().series}) {
+    for (const Collection& collection : *collections) {
+      const bool shown = entry.type == Type::Topics || entry.type == Type::Tags ||
+                         entry.type == Type::SeriesList || collection.name == entry.key;
+      if (shown)
+        hash.addData(
+            (collection.name + u'\0' + collection.description + QString::number(collection.items)).toUtf8());
+    }
+  }
+  if (item) {
+    hash.addData(relations_->digest(item->id));
+    const SiteRelations::Neighbours around = relations_->neighbours(*item);
+    hash.addData(relations_->digest(around.newer) + '|' + relations_->digest(around.older));
+    for (const ContentId id : relations_->series(item->series))
+      hash.addData(relations_->digest(id));
+  }
+  QStringList names(linked.cbegin(), linked.cend());
+  names.sort();
+  for (const QString& name : std::as_const(names)) {
+    const ItemSummary* other = map_->itemByRef(name);
+    const PageEntry* page = other ? map_->pageOf(other->id) : map_->pageAt(name);
+    hash.addData(name.toUtf8() + '=' + (other ? relations_->digest(other->id) : QByteArray()) +
+                 (page ? page->path.toUtf8() : QByteArray()));
+    if (const SiteRedirect* redirect = page ? nullptr : map_->redirectAt(name))
+      hash.addData(redirect->to.toUtf8());
+  }
+  QStringList files(media.cbegin(), media.cend());
+  files.sort();
+  for (const QString& path : std::as_const(files)) {
+    const auto found = map_->snapshot().media.constFind(path);
+    hash.addData(path.toUtf8());
+    if (found == map_->snapshot().media.constEnd()) continue;
+    hash.addData(QByteArray::number(found->width) + 'x' + QByteArray::number(found->height) +
+                 found->alt.toUtf8() + (found->decorative ? "1" : "0"));
+  }
+  return hash.result().toHex();
+}
+
+}  // namespace offprint

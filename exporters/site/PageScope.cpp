@@ -1,0 +1,208 @@
+#include "exporters/site/PageScope.h"
+
+#include <algorithm>
+#include <QUrl>
+
+#include "app/core/Text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+
+namespace {
+
+/// Most titles hold no markup at all; they need not wait at the parser's gate.
+bool isPlain(const QString& text, bool smart) {
+  const QStringView special = smart ? u"\\`*_{}[]<>&$~^|!#\n\"'.-:/@w" : u"\\`*_{}[]<>&$~^|\n:/@w";
+  // ":", "/", "@" and "www" begin an automatic link.
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const QChar c = text.at(i);
+    if (!special.contains(c)) continue;
+    if (c == u'w' && !QStringView(text).mid(i).startsWith(u"www.")) continue;
+    if ((c == u':' || c == u'/') && !QStringView(text).mid(i).startsWith(u"://")) continue;
+    return false;
+  }
+  // A text that would be read as a block: a list, a heading, an indented line.
+  return text.isEmpty() ||
+         !(text.front().isSpace() || text.front().isDigit() || QStringView(u"-+#=>:").contains(text.front()));
+}
+
+QString withoutControls(QString text) {
+  text.removeIf([](QChar c) { return c.unicode() < 0x20 && c != u'\n' && c != u'\t'; });
+  return text;
+}
+
+QLocale localeOf(const QString& language) {
+  QString name = language;
+  const QLocale locale(name.replace(u'-', u'_'));
+  return locale.language() == QLocale::C ? QLocale(QLocale::English) : locale;
+}
+
+}  // namespace
+
+QString htmlEscaped(const QString& text) {
+  return text.toHtmlEscaped();
+}
+
+PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations, const Theme& siteTheme,
+                     const PageEntry& entry, const QString& pageLanguage, LinkResolver::Form form)
+    : map(siteMap),
+      snapshot(siteMap.snapshot()),
+      site(snapshot.site),
+      relations(siteRelations),
+      theme(siteTheme),
+      page(entry),
+      language(!pageLanguage.isEmpty()    ? pageLanguage
+               : !site.language.isEmpty() ? site.language
+                                          : u"en"_s),
+      locale(localeOf(language)),
+      strings(siteTheme.manifest(), language),
+      links(siteMap, entry, form) {}
+
+QString PageScope::inlineHtml(const QString& markdown) {
+  if (isPlain(markdown, site.smartPunctuation)) return htmlEscaped(withoutControls(markdown));
+  if (!markdown.contains(u'[') && !markdown.contains(u'<') && !markdown.contains("://"_L1)) {
+    return withoutControls(QString::fromUtf8(MarkdownEngine::inlineHtml(markdown, site.smartPunctuation)));
+  }
+  const ParsedDocument document = blocks(markdown, {}, say("a title or summary"));
+  QString html = withoutControls(QString::fromUtf8(document.html()).trimmed());
+  const bool paragraph = document.blocks.size() == 1 && html.startsWith("<p>"_L1) && html.endsWith("</p>"_L1);
+  return paragraph ? html.mid(3, html.size() - 7)
+                   : withoutControls(
+                         QString::fromUtf8(MarkdownEngine::inlineHtml(markdown, site.smartPunctuation)));
+}
+
+ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, const QString& what,
+                                 const QByteArray& idPrefix) {
+  MarkdownOptions options;
+  options.smartPunctuation = site.smartPunctuation;
+  options.idPrefix = idPrefix;
+  options.resolve = [this](const QString& target, DocumentLink::Type type) {
+    return links.resolve(target, type);
+  };
+  const QByteArray utf8 = markdown.toUtf8();
+  const int images = links.images();
+  ParsedDocument document = MarkdownEngine::parse(utf8, options);
+  // The page's title is its h1; a text that begins at that level moves down.
+  const auto top = [](const OutlineEntry& entry) { return entry.level == 1; };
+  if (std::any_of(document.outline.cbegin(), document.outline.cend(), top)) {
+    options.headingShift = 1;
+    links.setImages(images);
+    document = MarkdownEngine::parse(utf8, options);
+  }
+  judge(document, item, what);
+  return document;
+}
+
+QString PageScope::blocksHtml(const QString& markdown, const QString& item, const QString& what) {
+  if (markdown.trimmed().isEmpty()) return {};
+  return withoutControls(QString::fromUtf8(blocks(markdown, item, what).html()));
+}
+
+QJsonObject PageScope::date(const Date& date) const {
+  if (date.empty()) return {};
+  QJsonObject view{{u"text"_s, date.display(locale)}, {u"short"_s, date.displayShort(locale)}};
+  if (date.precision() != Date::Precision::Text) {
+    view.insert(u"iso"_s, date.iso());
+    view.insert(u"year"_s, QString::number(date.yearNumber()));
+  }
+  return view;
+}
+
+QString PageScope::minutes(const ItemSummary& item, bool shortForm) const {
+  int minutes = item.fields.value(u"readingMinutes"_s).toInt();
+  if (minutes <= 0) minutes = readingMinutes(item.words);
+  if (minutes <= 0) return {};
+  return strings.text(shortForm ? u"minutesShort"_s : u"minutes"_s, {{u"n"_s, number(minutes)}});
+}
+
+QJsonObject PageScope::picture(const QString& written, const QString& alt) {
+  if (written.isEmpty()) return {};
+  const LinkResolver::Link found = links.inText(written, DocumentLink::Type::Image);
+  if (!found.usable()) return {};
+  QJsonObject view{{u"src"_s, QString::fromUtf8(found.href)}};
+  QString words = alt;
+  if (found.media) {
+    if (words.isEmpty() && !found.media->decorative) words = found.media->alt;
+    if (found.media->width > 0 && found.media->height > 0) {
+      view.insert(u"width"_s, found.media->width);
+      view.insert(u"height"_s, found.media->height);
+    }
+  }
+  view.insert(u"alt"_s, words);
+  return view;
+}
+
+QJsonObject PageScope::link(const QString& label, const QString& target, const QString& where) {
+  if (target.isEmpty()) return {};
+  const LinkResolver::Link found = links.target(target);
+  if (!found.usable()) {
+    find(Finding::Level::Warning, u"link.dead"_s,
+         say("%1 leads to “%2”, which is no page of the site. It is left out; change or remove it.")
+             .arg(where, target));
+    return {};
+  }
+  return {{u"label"_s, label},
+          {u"href"_s, QString::fromUtf8(found.href)},
+          {u"external"_s, found.state == LinkResolver::Link::State::External}};
+}
+
+void PageScope::find(Finding::Level level, const QString& code, const QString& message, const QString& item,
+                     int line) {
+  findings.append({level, code, message, item, {}, line});
+}
+
+void PageScope::judgeAnchor(const ParsedDocument& document, const DocumentLink& link, const QString& item,
+                            const QString& where) {
+  const QString id = QUrl::fromPercentEncoding(link.target.mid(1).toUtf8());
+  const auto named = [&id](const OutlineEntry& entry) { return entry.id == id; };
+  if (id.isEmpty() || std::any_of(document.outline.cbegin(), document.outline.cend(), named)) return;
+  const QByteArray attribute = id.toUtf8() + '"';
+  for (const RenderedBlock& block : document.blocks) {
+    if (block.html.contains("id=\"" + attribute) || block.html.contains("name=\"" + attribute)) return;
+  }
+  find(Finding::Level::Warning, u"link.dead"_s,
+       say("The link “%1” in %2 leads to no heading or place of this page.").arg(link.target, where), item,
+       link.line);
+}
+
+void PageScope::judge(const ParsedDocument& document, const QString& item, const QString& what) {
+  const QString where = what.isEmpty() ? say("the text") : what;
+  for (const DocumentLink& link : document.links) {
+    const LinkResolver::Link found = links.inText(link.target, link.type);
+    const bool image = link.type == DocumentLink::Type::Image;
+    if (found.state == LinkResolver::Link::State::Unsafe) {
+      find(Finding::Level::Warning, u"link.unsafe"_s,
+           say("The link “%1” in %2 runs a program or opens a file of the reader. It is left without a "
+               "target.")
+               .arg(link.target, where),
+           item, link.line);
+    } else if (found.state == LinkResolver::Link::State::Dead) {
+      const bool file = image || link.target.contains("media/"_L1);
+      find(Finding::Level::Error, file ? u"image.missing"_s : u"link.dead"_s,
+           file ? say("%2 shows or links the file “%1”, which the library does not have. Add the file or "
+                      "change the "
+                      "address.")
+                      .arg(link.target, where)
+                : say("The link “%1” in %2 leads to no page of the site. Change or remove it.")
+                      .arg(link.target, where),
+           item, link.line);
+    } else if (found.state == LinkResolver::Link::State::Anchor && link.type == DocumentLink::Type::Link) {
+      judgeAnchor(document, link, item, where);
+    }
+    if (image && link.text.trimmed().isEmpty() && !(found.media && found.media->decorative)) {
+      find(Finding::Level::Warning, u"image.alt"_s,
+           say("The image “%1” in %2 has no alternative text. Describe it for people who do not see it, or "
+               "mark the "
+               "file as decorative.")
+               .arg(link.target, where),
+           item, link.line);
+    }
+  }
+  for (Finding finding : document.findings) {
+    finding.item = item;
+    findings.append(finding);
+  }
+}
+
+}  // namespace offprint

@@ -1,0 +1,65 @@
+#pragma once
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLocale>
+
+#include "exporters/site/LinkResolver.h"
+#include "exporters/site/SiteRelations.h"
+#include "exporters/theme/Theme.h"
+#include "exporters/theme/ThemeStrings.h"
+
+namespace offprint {
+
+/// What the parts of one page share while it is composed. One page, one thread.
+class PageScope {
+ public:
+  PageScope(const SiteMap& map, const SiteRelations& relations, const Theme& theme, const PageEntry& page,
+            const QString& language, LinkResolver::Form form = LinkResolver::Form::Relative);
+  PageScope(const PageScope&) = delete;
+  PageScope& operator=(const PageScope&) = delete;
+
+  const SiteMap& map;
+  const SiteSnapshot& snapshot;
+  const Site& site;
+  const SiteRelations& relations;
+  const Theme& theme;
+  const PageEntry& page;
+  const QString language;
+  const QLocale locale;
+  ThemeStrings strings;
+  LinkResolver links;
+  Findings findings;
+
+  const ContentKind* kindOf(const ItemSummary& item) const { return snapshot.kinds->find(item.kind); }
+
+  /// Inline Markdown (titles, summaries, labels) as HTML whose links lead somewhere from this page.
+  QString inlineHtml(const QString& markdown);
+  /// Markdown blocks as HTML. `item` and `what` say in findings whose text it is.
+  ParsedDocument blocks(const QString& markdown, const QString& item, const QString& what = {},
+                        const QByteArray& idPrefix = {});
+  QString blocksHtml(const QString& markdown, const QString& item = {}, const QString& what = {});
+
+  /// {iso, text, short, year} of a date; empty when there is none. `iso` is left out of words such as
+  /// "forthcoming".
+  QJsonObject date(const Date& date) const;
+  QString minutes(const ItemSummary& item, bool shortForm = false) const;
+  QString number(int value) const { return locale.toString(value); }
+  /// {src, alt, width, height} of a picture in the library or on the web; empty when there is none.
+  QJsonObject picture(const QString& written, const QString& alt);
+  /// {label, href, external} of a link; empty when it leads nowhere, with a finding that names `where`.
+  QJsonObject link(const QString& label, const QString& target, const QString& where);
+
+  /// Adds findings about links and images of a text that was rendered through `links`.
+  void judge(const ParsedDocument& document, const QString& item, const QString& what);
+  void find(Finding::Level level, const QString& code, const QString& message, const QString& item = {},
+            int line = 0);
+
+ private:
+  void judgeAnchor(const ParsedDocument& document, const DocumentLink& link, const QString& item,
+                   const QString& where);
+};
+
+/// Text as HTML shows it literally.
+QString htmlEscaped(const QString& text);
+
+}  // namespace offprint

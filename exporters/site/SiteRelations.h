@@ -1,0 +1,52 @@
+#pragma once
+#include <memory>
+#include <mutex>
+#include <QByteArray>
+#include <QHash>
+#include <QList>
+#include <QString>
+
+#include "exporters/site/SiteMap.h"
+
+namespace offprint {
+
+/// How the items of a site stand to each other: what comes before and after, series, what is upcoming.
+/// Immutable; may be used from any thread.
+class SiteRelations {
+ public:
+  explicit SiteRelations(std::shared_ptr<const SiteMap> map);
+
+  struct Neighbours {
+    ContentId newer;
+    ContentId older;
+  };
+  /// Within the listed items of the same kind that have pages, in the site's order.
+  Neighbours neighbours(const ItemSummary& item) const;
+  /// The items of a series in reading order; empty when there is none of that name.
+  QList<ContentId> series(const QString& name) const;
+  /// Of an event: its last day is today or later, in the site's zone. Words such as "forthcoming" are
+  /// upcoming.
+  bool upcoming(const ItemSummary& item) const;
+  /// The latest year of any item that is not in the future; 0 when there is none. For the copyright line, so
+  /// that a page does not change with the day it is made.
+  int latestYear() const { return latestYear_; }
+
+  /// A hash of all that lists and links may show of an item: its summary, its address, whether it is
+  /// upcoming.
+  QByteArray digest(ContentId item) const;
+  /// Of all items together.
+  QByteArray digestOfAll() const;
+
+ private:
+  void digestItems() const;
+
+  std::shared_ptr<const SiteMap> map_;
+  QHash<ContentId, Neighbours> neighbours_;
+  int latestYear_ = 0;
+  QString today_;
+  mutable std::once_flag digested_;
+  mutable QHash<ContentId, QByteArray> digests_;
+  mutable QByteArray all_;
+};
+
+}  // namespace offprint
