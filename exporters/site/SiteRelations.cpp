@@ -1,6 +1,7 @@
 #include "exporters/site/SiteRelations.h"
 
 #include <QCryptographicHash>
+#include <QIODevice>
 #include <QJsonDocument>
 #include <QTimeZone>
 

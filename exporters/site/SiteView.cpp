@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <QCryptographicHash>
+#include <QIODevice>
 #include <QJsonDocument>
 
 #include "app/core/Text.h"
