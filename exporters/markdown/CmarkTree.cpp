@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "exporters/markdown/DialectExtension.h"
+
 namespace offprint {
 namespace {
 
@@ -20,17 +22,12 @@ void attach(cmark_parser* parser, const char* name, bool wanted) {
   }
 }
 
-}  // namespace
-
-void registerCmarkExtensions() {
-  const std::lock_guard lock(gate());
-  cmark_gfm_core_extensions_ensure_registered();
-}
-
-CmarkTree parseTree(const QByteArray& utf8, const CmarkSyntax& syntax) {
+CmarkTree parse(const QByteArray& utf8, const CmarkSyntax& syntax, const MarkedSource* dialect) {
   const std::lock_guard lock(gate());
   cmark_gfm_core_extensions_ensure_registered();
   cmark_parser* parser = cmark_parser_new(syntax.options);
+  // First, so that a directive or formula ends a table instead of becoming its next row.
+  if (dialect) attachDialect(parser, *dialect);
   // The order is that of the command-line program of cmark-gfm, so that results agree with its specification.
   attach(parser, "table", syntax.table);
   attach(parser, "strikethrough", syntax.strikethrough);
@@ -41,6 +38,21 @@ CmarkTree parseTree(const QByteArray& utf8, const CmarkSyntax& syntax) {
   CmarkTree tree(cmark_parser_finish(parser));
   cmark_parser_free(parser);
   return tree;
+}
+
+}  // namespace
+
+void registerCmarkExtensions() {
+  const std::lock_guard lock(gate());
+  cmark_gfm_core_extensions_ensure_registered();
+}
+
+CmarkTree parseTree(const QByteArray& utf8, const CmarkSyntax& syntax) {
+  return parse(utf8, syntax, nullptr);
+}
+
+CmarkTree parseTree(const MarkedSource& source, const CmarkSyntax& syntax) {
+  return parse(source.text, syntax, &source);
 }
 
 QByteArray cmarkHtml(cmark_node* root, const CmarkSyntax& syntax) {

@@ -3,6 +3,17 @@
 #include <memory>
 #include <QByteArray>
 
+#include "exporters/markdown/SourceMarks.h"
+
+// Exported by the extensions library, but declared in none of the headers that are installed. Set when the
+// extensions are registered.
+extern "C" {
+extern cmark_node_type CMARK_NODE_TABLE;
+extern cmark_node_type CMARK_NODE_TABLE_ROW;
+extern cmark_node_type CMARK_NODE_TABLE_CELL;
+extern cmark_node_type CMARK_NODE_STRIKETHROUGH;
+}
+
 namespace offprint {
 
 struct CmarkNodeDeleter {
@@ -18,8 +29,7 @@ struct CmarkSyntax {
   bool autolink = true;
   bool tagfilter = false;  ///< only for the examples of its specification; the dialect keeps raw HTML
   bool tasklist = true;
-  bool dialect = false;  ///< math, item links and directives as registered by registerDialect()
-  int options = 0;       ///< CMARK_OPT_*
+  int options = 0;  ///< CMARK_OPT_*
 };
 
 /// Registers the extensions of cmark-gfm; further calls do nothing. Call before any thread parses.
@@ -29,8 +39,32 @@ void registerCmarkExtensions();
 /// extensions, so creating, feeding and finishing must not overlap (measured: 4 to 10 in 100 renders wrong
 /// without it).
 CmarkTree parseTree(const QByteArray& utf8, const CmarkSyntax& syntax);
+/// The same with the dialect's formulas, item links and directives as nodes (DialectExtension.h).
+CmarkTree parseTree(const MarkedSource& source, const CmarkSyntax& syntax);
 
 /// The tree as cmark-gfm's own HTML renderer writes it. Needs no gate.
 QByteArray cmarkHtml(cmark_node* root, const CmarkSyntax& syntax);
+
+/// Visits the nodes below `root` in order of the text without recursion, however deep they nest. `enter`
+/// returns whether to go into the node; `leave` is called for those it went into.
+template <class Enter, class Leave>
+void walkBelow(cmark_node* root, Enter enter, Leave leave) {
+  cmark_node* node = cmark_node_first_child(root);
+  while (node) {
+    if (enter(node)) {
+      if (cmark_node* child = cmark_node_first_child(node)) {
+        node = child;
+        continue;
+      }
+      leave(node);
+    }
+    while (!cmark_node_next(node)) {
+      node = cmark_node_parent(node);
+      if (node == root) return;
+      leave(node);
+    }
+    node = cmark_node_next(node);
+  }
+}
 
 }  // namespace offprint

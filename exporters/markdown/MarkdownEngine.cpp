@@ -1,6 +1,11 @@
 #include "exporters/markdown/MarkdownEngine.h"
 
+#include <algorithm>
+#include <cstring>
+
+#include "app/core/Text.h"
 #include "exporters/markdown/CmarkTree.h"
+#include "exporters/markdown/HtmlWriter.h"
 
 using namespace Qt::StringLiterals;
 
@@ -12,8 +17,8 @@ RenderedBlock makeBlock(QByteArray html, int firstLine, int lastLine) {
   RenderedBlock block;
   block.hash = qHashBits(html.constData(), static_cast<size_t>(html.size()), 0);
   block.html = std::move(html);
-  block.firstLine = firstLine;
-  block.lastLine = lastLine;
+  block.firstLine = qMax(1, firstLine);
+  block.lastLine = qMax(block.firstLine, lastLine);
   return block;
 }
 
@@ -22,6 +27,146 @@ CmarkSyntax syntaxFor(const MarkdownOptions& options) {
   syntax.options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8;
   if (options.smartPunctuation) syntax.options |= CMARK_OPT_SMART;
   return syntax;
+}
+
+/// One block, written by cmark-gfm itself, is equal to it byte for byte.
+ParsedDocument parsePlain(const QByteArray& utf8, const MarkdownOptions& options) {
+  ParsedDocument document;
+  const CmarkSyntax syntax = syntaxFor(options);
+  const CmarkTree tree = parseTree(utf8, syntax);
+  const QByteArray html = cmarkHtml(tree.get(), syntax);
+  if (!html.isEmpty()) document.blocks << makeBlock(html, 1, cmark_node_get_end_line(tree.get()));
+  return document;
+}
+
+/// A parsed text on its way to blocks.
+class DocumentBuilder {
+ public:
+  DocumentBuilder(const QByteArray& utf8, const MarkdownOptions& options)
+      : options_(options), source_(markSource(utf8, options.smartPunctuation)) {}
+
+  ParsedDocument run() {
+    tree_ = parseTree(source_, syntaxFor(options_));
+    document_.findings = source_.findings;
+    if (source_.text.contains("::")) directives_ = planDirectives(tree_.get(), source_, document_.findings);
+    if (source_.text.contains('<')) planHtml();
+    HtmlWriter writer(source_, options_, directives_, rawHtml_, document_);
+    collectNodes();
+    if (!footnotes_.isEmpty()) writer.countFootnotes(tree_.get());
+    for (qsizetype i = 0; i < nodes_.size();)
+      i = writeGroup(writer, i);
+    writeFootnotes(writer);
+    fillContents(writer);
+    sortByLine(document_.findings);
+    sortByLine(document_.links);
+    return std::move(document_);
+  }
+
+ private:
+  void planHtml() {
+    QSet<const cmark_node*> opens;
+    QSet<const cmark_node*> closes;
+    for (auto it = directives_.closingOf.constBegin(); it != directives_.closingOf.constEnd(); ++it) {
+      opens.insert(it.key());
+      closes.insert(it.value());
+    }
+    rawHtml_ = planRawHtml(tree_.get(), source_, options_, opens, closes, document_);
+  }
+
+  void collectNodes() {
+    for (cmark_node* node = cmark_node_first_child(tree_.get()); node; node = cmark_node_next(node)) {
+      (cmark_node_get_type(node) == CMARK_NODE_FOOTNOTE_DEFINITION ? footnotes_ : nodes_) << node;
+    }
+    reach_.resize(nodes_.size());
+    for (const auto& [first, last] : std::as_const(rawHtml_.spans)) {
+      reach_[first] = qMax<qsizetype>(reach_[first], last);
+    }
+    QHash<const cmark_node*, qsizetype> closing;
+    for (qsizetype i = nodes_.size() - 1; i >= 0; --i) {
+      if (directives_.openingOf.contains(nodes_.at(i))) closing.insert(nodes_.at(i), i);
+      const cmark_node* end = directives_.closingOf.value(nodes_.at(i));
+      if (end) reach_[i] = qMax(reach_[i], closing.value(end, i));
+    }
+  }
+
+  /// Writes the block that starts with node `first` and everything that belongs to it; returns the next node.
+  qsizetype writeGroup(HtmlWriter& writer, qsizetype first) {
+    QByteArray html;
+    QByteArray closers;
+    qsizetype last = first;
+    qsizetype i = first;
+    for (; i < nodes_.size() && (i <= last || writer.isWritten(nodes_.at(i))); ++i) {
+      last = qMax(last, reach_.at(i));
+      writer.writeBlock(nodes_.at(i), html);
+      closers.prepend(rawHtml_.blockClosers.value(static_cast<int>(i)));
+    }
+    html += closers;
+    if (html.contains(HtmlWriter::contentsPlaceholder())) contents_ << document_.blocks.size();
+    if (html.isEmpty()) return i;
+    document_.blocks << makeBlock(std::move(html), cmark_node_get_start_line(nodes_.at(first)),
+                                  cmark_node_get_end_line(nodes_.at(i - 1)));
+    return i;
+  }
+
+  void writeFootnotes(HtmlWriter& writer) {
+    if (footnotes_.isEmpty()) return;
+    QByteArray html;
+    writer.writeFootnotes(footnotes_, html);
+    int first = cmark_node_get_start_line(footnotes_.first());
+    int last = first;
+    for (cmark_node* node : std::as_const(footnotes_)) {
+      first = qMin(first, cmark_node_get_start_line(node));
+      last = qMax(last, cmark_node_get_end_line(node));
+    }
+    document_.blocks << makeBlock(std::move(html), first, last);
+  }
+
+  /// The contents are known only when every heading is.
+  void fillContents(const HtmlWriter& writer) {
+    for (const qsizetype index : std::as_const(contents_)) {
+      RenderedBlock& block = document_.blocks[index];
+      QByteArray html = block.html;
+      html.replace(HtmlWriter::contentsPlaceholder() + '\n', writer.contents());
+      block = makeBlock(std::move(html), block.firstLine, block.lastLine);
+    }
+  }
+
+  template <class List>
+  static void sortByLine(List& list) {
+    std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
+  }
+
+  const MarkdownOptions& options_;
+  MarkedSource source_;
+  CmarkTree tree_;
+  DirectivePlan directives_;
+  RawHtmlPlan rawHtml_;
+  ParsedDocument document_;
+  QList<cmark_node*> nodes_;
+  QList<cmark_node*> footnotes_;
+  QList<qsizetype> reach_;     ///< by node: last node of the block that it starts
+  QList<qsizetype> contents_;  ///< blocks that hold a table of contents
+};
+
+struct InlineText {
+  QByteArray html;
+  QString text;
+};
+
+/// A title: one paragraph whatever its first sign is ("1. Introduction", "# 1").
+InlineText writeInline(const QString& markdown, bool smartPunctuation) {
+  MarkdownOptions options;
+  options.smartPunctuation = smartPunctuation;
+  const MarkedSource source =
+      markSource(QString(markdown).replace(u'\n', u' ').trimmed().toUtf8(), smartPunctuation, true);
+  const CmarkTree tree = parseTree(source, syntaxFor(options));
+  cmark_node* paragraph = cmark_node_first_child(tree.get());
+  if (!paragraph) return {};
+  ParsedDocument unused;
+  const RawHtmlPlan rawHtml =
+      source.text.contains('<') ? planRawHtml(tree.get(), source, options, {}, {}, unused) : RawHtmlPlan();
+  HtmlWriter writer(source, options, {}, rawHtml, unused);
+  return {writer.inlineOf(paragraph), writer.plainText(paragraph).simplified()};
 }
 
 }  // namespace
@@ -42,43 +187,15 @@ void MarkdownEngine::initialize() {
 }
 
 ParsedDocument MarkdownEngine::parse(const QByteArray& utf8, const MarkdownOptions& options) {
-  ParsedDocument document;
-  const CmarkSyntax syntax = syntaxFor(options);
-  const CmarkTree tree = parseTree(utf8, syntax);
-  if (options.plain) {
-    // One block, written by cmark-gfm itself, is equal to it byte for byte.
-    const QByteArray html = cmarkHtml(tree.get(), syntax);
-    if (!html.isEmpty()) document.blocks << makeBlock(html, 1, cmark_node_get_end_line(tree.get()));
-    return document;
-  }
-  for (cmark_node* node = cmark_node_first_child(tree.get()); node; node = cmark_node_next(node)) {
-    document.blocks << makeBlock(cmarkHtml(node, syntax), cmark_node_get_start_line(node),
-                                 cmark_node_get_end_line(node));
-  }
-  return document;
+  return options.plain ? parsePlain(utf8, options) : DocumentBuilder(utf8, options).run();
 }
 
 QByteArray MarkdownEngine::inlineHtml(const QString& markdown, bool smartPunctuation) {
-  MarkdownOptions options;
-  options.smartPunctuation = smartPunctuation;
-  QByteArray html = parse(markdown.toUtf8(), options).html().trimmed();
-  if (html.startsWith("<p>") && html.endsWith("</p>")) html = html.mid(3, html.size() - 7);
-  return html;
+  return writeInline(markdown, smartPunctuation).html;
 }
 
 QString MarkdownEngine::plainText(const QString& markdown) {
-  const CmarkTree tree = parseTree(markdown.toUtf8(), syntaxFor({}));
-  QByteArray text;
-  cmark_iter* iterator = cmark_iter_new(tree.get());
-  while (cmark_iter_next(iterator) != CMARK_EVENT_DONE) {
-    if (cmark_iter_get_event_type(iterator) != CMARK_EVENT_ENTER) continue;
-    cmark_node* node = cmark_iter_get_node(iterator);
-    const cmark_node_type type = cmark_node_get_type(node);
-    if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE) text += cmark_node_get_literal(node);
-    if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) text += ' ';
-  }
-  cmark_iter_free(iterator);
-  return QString::fromUtf8(text);
+  return writeInline(markdown, false).text;
 }
 
 }  // namespace offprint

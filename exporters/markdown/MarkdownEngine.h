@@ -10,8 +10,11 @@ namespace offprint {
 /// Where a link or image of a text leads on the page that is being made.
 struct ResolvedLink {
   QByteArray href;  ///< replaces the target; not yet HTML-escaped
-  QByteArray
-      attributes;  ///< further attributes, ready HTML with a leading blank (" width=\"640\" height=\"480\"")
+  /// Further attributes, ready HTML with a leading blank (" width=\"640\" height=\"480\""); not used for raw
+  /// HTML, which is kept as written.
+  QByteArray attributes;
+  /// For an item link without a text of its own: inline HTML to show, usually the item's title.
+  QByteArray text;
 };
 
 struct MarkdownOptions {
@@ -21,7 +24,10 @@ struct MarkdownOptions {
   bool smartPunctuation = false;
   /// Put before footnote ids, so that two texts may share one page or feed (case 9 of text.md).
   QByteArray idPrefix;
-  /// Called for every link, image and src/href of raw HTML with the target as written. Unset: targets stay.
+  /// Called for every link, image and src/href/poster of raw HTML with the target as written; for an item
+  /// link with "[[kind/slug#heading]]" (an empty href says that there is no such item: it then appears as
+  /// written). Called on the thread of parse(), outside of the gate. Unset: targets stay, item links appear
+  /// as written.
   std::function<ResolvedLink(const QString& target, DocumentLink::Type type)> resolve;
   /// Headings are moved down by this many levels on a page whose title is the h1; "# " becomes h2 with 1. 0
   /// in `render`.

@@ -1,0 +1,290 @@
+#include <cmark-gfm-core-extensions.h>
+#include <cstring>
+
+#include "app/core/Text.h"
+#include "exporters/markdown/CmarkTree.h"
+#include "exporters/markdown/DialectExtension.h"
+#include "exporters/markdown/Escape.h"
+#include "exporters/markdown/HtmlWriter.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+bool isBlock(cmark_node_type type) {
+  return (type & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_BLOCK;
+}
+
+bool inTightList(cmark_node* paragraph) {
+  cmark_node* item = cmark_node_parent(paragraph);
+  cmark_node* list = item ? cmark_node_parent(item) : nullptr;
+  return list && cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list) != 0;
+}
+
+bool isTask(cmark_node* item) {
+  const char* type = cmark_node_get_type_string(item);
+  return std::strcmp(type, "tasklist") == 0;
+}
+
+bool holdsLink(cmark_node* heading) {
+  bool found = false;
+  walkBelow(
+      heading,
+      [&](cmark_node* node) {
+        const cmark_node_type type = cmark_node_get_type(node);
+        found = found || type == CMARK_NODE_LINK || type == CMARK_NODE_FOOTNOTE_REFERENCE ||
+                type == CMARK_NODE_HTML_INLINE || dialectNode(node) == DialectNode::ItemLink;
+        return true;
+      },
+      [](cmark_node*) {});
+  return found;
+}
+
+}  // namespace
+
+HtmlWriter::HtmlWriter(const MarkedSource& source, const MarkdownOptions& options,
+                       const DirectivePlan& directives, const RawHtmlPlan& rawHtml, ParsedDocument& document)
+    : source_(source), options_(options), directives_(directives), rawHtml_(rawHtml), document_(document) {}
+
+void HtmlWriter::countFootnotes(cmark_node* root) {
+  walkBelow(
+      root,
+      [&](cmark_node* node) {
+        if (cmark_node_get_type(node) == CMARK_NODE_FOOTNOTE_REFERENCE) {
+          ++footnoteUses_[QByteArray(cmark_node_get_literal(node)).toInt()];
+        }
+        return true;
+      },
+      [](cmark_node*) {});
+}
+
+void HtmlWriter::freshLine() {
+  if (!out_->isEmpty() && !out_->endsWith('\n')) *out_ += '\n';
+}
+
+void HtmlWriter::report(const char* code, const QString& message) {
+  Finding finding;
+  finding.level = Finding::Level::Warning;
+  finding.code = QString::fromLatin1(code);
+  finding.message = message;
+  finding.line = line_;
+  document_.findings << finding;
+}
+
+void HtmlWriter::writeBlock(cmark_node* node, QByteArray& out) {
+  out_ = &out;
+  const cmark_node_type type = cmark_node_get_type(node);
+  if (!enterBlock(node, type)) return;
+  writeBelow(node);
+  leaveBlock(node, type);
+}
+
+void HtmlWriter::writeBelow(cmark_node* root) {
+  walkBelow(
+      root,
+      [this](cmark_node* node) {
+        const cmark_node_type type = cmark_node_get_type(node);
+        return isBlock(type) ? enterBlock(node, type) : enterInline(node, type);
+      },
+      [this](cmark_node* node) {
+        const cmark_node_type type = cmark_node_get_type(node);
+        isBlock(type) ? leaveBlock(node, type) : leaveInline(node, type);
+      });
+}
+
+bool HtmlWriter::enterBlock(cmark_node* node, cmark_node_type type) {
+  if (written_.contains(node)) return false;
+  line_ = qMax(1, cmark_node_get_start_line(node));
+  switch (type) {
+    case CMARK_NODE_PARAGRAPH:
+      return enterParagraph(node);
+    case CMARK_NODE_HEADING:
+      enterHeading(node);
+      return true;
+    case CMARK_NODE_BLOCK_QUOTE:
+      enterQuote(node);
+      return true;
+    case CMARK_NODE_LIST:
+      enterList(node);
+      return true;
+    case CMARK_NODE_ITEM:
+      enterItem(node);
+      return true;
+    case CMARK_NODE_CODE_BLOCK:
+      writeCode(node);
+      return false;
+    case CMARK_NODE_HTML_BLOCK: {
+      freshLine();
+      const auto literal = rawHtml_.literals.constFind(node);
+      *out_ += literal != rawHtml_.literals.constEnd()
+                   ? *literal
+                   : source_.verbatim(QByteArray(cmark_node_get_literal(node)));
+      freshLine();
+      return false;
+    }
+    case CMARK_NODE_THEMATIC_BREAK:
+      freshLine();
+      *out_ += "<hr />\n";
+      return false;
+    default:
+      if (type == CMARK_NODE_TABLE) enterTable(node);
+      if (type == CMARK_NODE_TABLE_ROW) return enterRow(node);
+      if (type == CMARK_NODE_TABLE_CELL) enterCell(node);
+      return true;
+  }
+}
+
+void HtmlWriter::leaveBlock(cmark_node* node, cmark_node_type type) {
+  *out_ += rawHtml_.closers.value(node);
+  const auto end = ends_.constFind(node);
+  if (end != ends_.constEnd()) {
+    if (type != CMARK_NODE_HEADING) freshLine();
+    *out_ += *end;
+    return;
+  }
+  switch (type) {
+    case CMARK_NODE_PARAGRAPH:
+      leaveParagraph(node);
+      break;
+    case CMARK_NODE_BLOCK_QUOTE:
+      freshLine();
+      *out_ += "</blockquote>\n";
+      break;
+    case CMARK_NODE_LIST:
+      freshLine();
+      *out_ += cmark_node_get_list_type(node) == CMARK_BULLET_LIST ? "</ul>\n" : "</ol>\n";
+      break;
+    case CMARK_NODE_ITEM:
+      *out_ += "</li>\n";
+      break;
+    default:
+      leaveTable(node);
+  }
+}
+
+void HtmlWriter::enterHeading(cmark_node* node) {
+  freshLine();
+  const Attributes attributes = takeTrailing(node);
+  OutlineEntry entry;
+  entry.level = qBound(1, cmark_node_get_heading_level(node) + options_.headingShift, 6);
+  entry.text = plainText(node).simplified();
+  entry.line = line_;
+  entry.html = inlineHtml(node, false);
+  if (attributes.id.isEmpty()) {
+    entry.id = MarkdownEngine::headingId(entry.text, usedIds_);
+  } else {
+    entry.id = QString::fromUtf8(attributes.id);
+    if (usedIds_.contains(entry.id)) {
+      report("heading.duplicate-id", say("The id %1 is taken by an earlier heading.").arg(entry.id));
+      entry.id = MarkdownEngine::headingId(entry.id, usedIds_);
+    } else {
+      usedIds_.insert(entry.id, 0);
+    }
+  }
+  Attributes written = attributes;
+  written.id = entry.id.toUtf8();
+  const QByteArray level = QByteArray::number(entry.level);
+  *out_ += "<h" + level + written.html() + '>';
+  const bool anchored = cmark_node_first_child(node) && !entry.html.isEmpty() && !holdsLink(node);
+  if (anchored) {
+    *out_ += "<a href=\"#";
+    appendEscapedHref(*out_, written.id);
+    *out_ += "\">";
+  }
+  ends_.insert(node, (anchored ? QByteArrayLiteral("</a></h") : QByteArrayLiteral("</h")) + level + ">\n");
+  document_.outline << entry;
+}
+
+bool HtmlWriter::enterParagraph(cmark_node* node) {
+  if (inTightList(node)) return true;
+  if (writeFigure(node)) return false;
+  freshLine();
+  *out_ += "<p>";
+  return true;
+}
+
+void HtmlWriter::leaveParagraph(cmark_node* node) {
+  if (inTightList(node)) return;
+  cmark_node* parent = cmark_node_parent(node);
+  if (parent && cmark_node_get_type(parent) == CMARK_NODE_FOOTNOTE_DEFINITION && !cmark_node_next(node)) {
+    writeBackLinks();
+  }
+  *out_ += "</p>\n";
+}
+
+void HtmlWriter::enterList(cmark_node* node) {
+  freshLine();
+  if (cmark_node_get_list_type(node) == CMARK_BULLET_LIST) {
+    *out_ += "<ul>\n";
+    return;
+  }
+  const int start = cmark_node_get_list_start(node);
+  *out_ += start == 1 ? QByteArray("<ol>\n") : "<ol start=\"" + QByteArray::number(start) + "\">\n";
+}
+
+void HtmlWriter::enterItem(cmark_node* node) {
+  freshLine();
+  *out_ += "<li>";
+  if (!isTask(node)) return;
+  cmark_node* first = cmark_node_first_child(node);
+  const bool text = first && cmark_node_get_type(first) == CMARK_NODE_PARAGRAPH;
+  *out_ += "<input type=\"checkbox\" ";
+  if (cmark_gfm_extensions_get_tasklist_item_checked(node)) *out_ += "checked=\"\" ";
+  // Its text is no <label>, since it may hold links; the name is for those who cannot see it.
+  const QByteArray name = text ? escapedHtml(plainText(first).simplified().toUtf8()) : QByteArray();
+  *out_ += "disabled=\"\"" + (name.isEmpty() ? name : " aria-label=\"" + name + '"') + " /> ";
+}
+
+void HtmlWriter::enterQuote(cmark_node* node) {
+  freshLine();
+  if (!enterCallout(node)) *out_ += "<blockquote>\n";
+}
+
+void HtmlWriter::writeBackLinks() {
+  const int uses = footnoteUses_.value(footnote_);
+  for (int use = 1; use <= uses; ++use) {
+    *out_ +=
+        " <a href=\"#" + escapedHtml(referenceId(footnote_, use)) + "\" role=\"doc-backlink\">\xe2\x86\xa9";
+    if (use > 1) *out_ += "<sup>" + QByteArray::number(use) + "</sup>";
+    *out_ += "</a>";
+  }
+  wayBack_ = true;
+}
+
+void HtmlWriter::writeFootnotes(const QList<cmark_node*>& definitions, QByteArray& out) {
+  out_ = &out;
+  out += "<ol class=\"notes\">\n";
+  for (cmark_node* definition : definitions) {
+    ++footnote_;
+    wayBack_ = false;
+    out += "<li id=\"" + escapedHtml(footnoteId(footnote_)) + "\">\n";
+    writeBelow(definition);
+    if (!wayBack_) {
+      freshLine();
+      out += "<p>";
+      writeBackLinks();
+      out += "</p>\n";
+    }
+    out += rawHtml_.closers.value(definition);
+    out += "</li>\n";
+  }
+  out += "</ol>\n";
+}
+
+QByteArray HtmlWriter::contentsPlaceholder() {
+  return markBytes(Mark::Nothing) + "toc" + markBytes(Mark::Nothing);
+}
+
+QByteArray HtmlWriter::contents() const {
+  if (document_.outline.isEmpty()) return {};
+  QByteArray html = "<nav class=\"toc\">\n<ol>\n";
+  for (const OutlineEntry& entry : document_.outline) {
+    html += "<li class=\"l" + QByteArray::number(entry.level) + "\"><a href=\"#";
+    appendEscapedHref(html, entry.id.toUtf8());
+    html += "\">" + entry.html + "</a></li>\n";
+  }
+  return html + "</ol>\n</nav>\n";
+}
+
+}  // namespace offprint

@@ -1,0 +1,293 @@
+#include <cmark-gfm-core-extensions.h>
+#include <cstring>
+
+#include "app/core/Text.h"
+#include "exporters/markdown/CmarkTree.h"
+#include "exporters/markdown/DialectExtension.h"
+#include "exporters/markdown/Escape.h"
+#include "exporters/markdown/HtmlWriter.h"
+#include "exporters/markdown/TexPlain.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+qsizetype lengthOf(const char* text) {
+  return static_cast<qsizetype>(std::strlen(text));
+}
+
+/// "slug#heading" of "slug#heading|text", and the text.
+std::pair<QByteArray, QByteArray> splitItemLink(const QByteArray& content) {
+  const qsizetype bar = content.indexOf('|');
+  if (bar < 0) return {content.trimmed(), {}};
+  return {content.left(bar).trimmed(), content.mid(bar + 1).trimmed()};
+}
+
+}  // namespace
+
+bool HtmlWriter::enterInline(cmark_node* node, cmark_node_type type) {
+  switch (type) {
+    case CMARK_NODE_TEXT:
+      writeText(node);
+      return false;
+    case CMARK_NODE_LINEBREAK:
+      *out_ += "<br />\n";
+      ++line_;
+      return false;
+    case CMARK_NODE_SOFTBREAK:
+      *out_ += '\n';
+      ++line_;
+      return false;
+    case CMARK_NODE_CODE:
+      writeCodeSpan(node);
+      return false;
+    case CMARK_NODE_HTML_INLINE: {
+      const auto literal = rawHtml_.literals.constFind(node);
+      const QByteArray html =
+          literal != rawHtml_.literals.constEnd()
+              ? *literal
+              : source_.verbatim(cmark_node_get_literal(node), lengthOf(cmark_node_get_literal(node)));
+      *out_ += html;
+      line_ += static_cast<int>(html.count('\n'));
+      return false;
+    }
+    case CMARK_NODE_EMPH:
+      *out_ += "<em>";
+      return true;
+    case CMARK_NODE_STRONG:
+      *out_ += "<strong>";
+      return true;
+    case CMARK_NODE_LINK:
+      if (withLinks_) enterLink(node);
+      return true;
+    case CMARK_NODE_IMAGE: {
+      cmark_node* next = cmark_node_next(node);
+      writeImage(node, takeLeading(next));
+      return false;
+    }
+    case CMARK_NODE_FOOTNOTE_REFERENCE:
+      if (withLinks_) writeFootnoteReference(node);
+      return false;
+    default:
+      if (type == CMARK_NODE_STRIKETHROUGH) *out_ += "<del>";
+      return true;
+  }
+}
+
+void HtmlWriter::leaveInline(cmark_node* node, cmark_node_type type) {
+  if (type == CMARK_NODE_EMPH) {
+    *out_ += "</em>";
+  } else if (type == CMARK_NODE_STRONG) {
+    *out_ += "</strong>";
+  } else if (type == CMARK_NODE_LINK) {
+    if (withLinks_) *out_ += "</a>";
+  } else if (type == CMARK_NODE_STRIKETHROUGH) {
+    *out_ += "</del>";
+  }
+}
+
+void HtmlWriter::writeText(cmark_node* node) {
+  const char* literal = cmark_node_get_literal(node);
+  const qsizetype length = lengthOf(literal);
+  if (std::memchr(literal, MarkLead, static_cast<size_t>(length))) {
+    appendEscaped(*out_, source_.unescaped(literal, length));
+  } else {
+    appendEscaped(*out_, literal, length);
+  }
+  for (const char* note = std::strstr(literal, "[^"); note; note = std::strstr(note + 2, "[^")) {
+    const size_t label = std::strcspn(note + 2, " ]\n[");
+    if (label == 0 || note[2 + label] != ']') continue;
+    report("footnote.undefined", say("The footnote %1 has no text, so its mark appears as written.")
+                                     .arg(QString::fromUtf8(note, static_cast<qsizetype>(label) + 3)));
+  }
+}
+
+void HtmlWriter::writeCodeSpan(cmark_node* node) {
+  switch (dialectNode(node)) {
+    case DialectNode::InlineMath:
+    case DialectNode::DisplayMath: {
+      const bool display = dialectNode(node) == DialectNode::DisplayMath;
+      const QByteArray tex = source_.verbatim(dialectLiteral(node)).trimmed();
+      document_.hasMath = true;
+      *out_ += display ? "<span class=\"math display\">\\[" : "<span class=\"math inline\">\\(";
+      appendEscaped(*out_, tex);
+      *out_ += display ? "\\]</span>" : "\\)</span>";
+      line_ += static_cast<int>(tex.count('\n'));
+      return;
+    }
+    case DialectNode::ItemLink:
+      writeItemLink(node);
+      return;
+    default:
+      *out_ += "<code>";
+      appendEscaped(*out_, source_.verbatim(QByteArray(cmark_node_get_literal(node))));
+      *out_ += "</code>";
+  }
+}
+
+ResolvedLink HtmlWriter::resolve(const QString& target, DocumentLink::Type type, const QString& text) {
+  if (withLinks_) {
+    DocumentLink link;
+    link.type = type;
+    link.target = target;
+    link.text = text;
+    link.line = line_;
+    document_.links << link;
+  }
+  if (options_.resolve) return options_.resolve(target, type);
+  ResolvedLink resolved;
+  if (!target.startsWith(u"[[")) resolved.href = target.toUtf8();
+  return resolved;
+}
+
+void HtmlWriter::enterLink(cmark_node* node) {
+  const QByteArray url = source_.unescaped(QByteArray(cmark_node_get_url(node)));
+  const ResolvedLink link = resolve(QString::fromUtf8(url), DocumentLink::Type::Link, plainText(node));
+  *out_ += "<a href=\"";
+  appendEscapedHref(*out_, link.href);
+  *out_ += '"';
+  const QByteArray title = source_.unescaped(QByteArray(cmark_node_get_title(node)));
+  if (!title.isEmpty()) *out_ += " title=\"" + escapedHtml(title) + '"';
+  *out_ += link.attributes;
+  *out_ += takeLeading(cmark_node_next(node)).html();
+  *out_ += '>';
+}
+
+void HtmlWriter::writeImage(cmark_node* node, const Attributes& attributes) {
+  const QByteArray url = source_.unescaped(QByteArray(cmark_node_get_url(node)));
+  const QByteArray alternative = alternativeText(node);
+  const ResolvedLink link =
+      resolve(QString::fromUtf8(url), DocumentLink::Type::Image, QString::fromUtf8(alternative));
+  *out_ += "<img src=\"";
+  appendEscapedHref(*out_, link.href);
+  *out_ += "\" alt=\"";
+  appendEscaped(*out_, alternative);
+  *out_ += '"';
+  const QByteArray title = source_.unescaped(QByteArray(cmark_node_get_title(node)));
+  const bool captioned = cmark_node_get_user_data(node) != nullptr;
+  if (!title.isEmpty() && !captioned) *out_ += " title=\"" + escapedHtml(title) + '"';
+  *out_ += link.attributes;
+  *out_ += attributes.html({}, {"width"});
+  *out_ += " />";
+}
+
+void HtmlWriter::writeItemLink(cmark_node* node) {
+  const QByteArray content = source_.verbatim(dialectLiteral(node));
+  const auto [target, text] = splitItemLink(content);
+  const ResolvedLink link =
+      resolve(QString::fromUtf8("[[" + target + "]]"), DocumentLink::Type::Link, QString::fromUtf8(text));
+  if (link.href.isEmpty()) {
+    appendEscaped(*out_, "[[" + content + "]]");
+    return;
+  }
+  const QByteArray shown = !text.isEmpty()        ? MarkdownEngine::inlineHtml(QString::fromUtf8(text))
+                           : !link.text.isEmpty() ? link.text
+                                                  : escapedHtml(target);
+  if (!withLinks_) {
+    *out_ += shown;
+    return;
+  }
+  *out_ += "<a href=\"";
+  appendEscapedHref(*out_, link.href);
+  *out_ += '"' + link.attributes + '>' + shown + "</a>";
+}
+
+QByteArray HtmlWriter::footnoteId(int number) const {
+  return options_.idPrefix + "fn:" + QByteArray::number(number);
+}
+
+QByteArray HtmlWriter::referenceId(int number, int use) const {
+  const QByteArray id = options_.idPrefix + "fnref:" + QByteArray::number(number);
+  return use > 1 ? id + ':' + QByteArray::number(use) : id;
+}
+
+void HtmlWriter::writeFootnoteReference(cmark_node* node) {
+  const int number = QByteArray(cmark_node_get_literal(node)).toInt();
+  const int use = ++footnoteSeen_[number];
+  *out_ += "<a class=\"fn\" href=\"#" + escapedHtml(footnoteId(number)) + "\" id=\"" +
+           escapedHtml(referenceId(number, use)) + "\" role=\"doc-noteref\">" + QByteArray::number(number) +
+           "</a>";
+}
+
+QByteArray HtmlWriter::inlineHtml(cmark_node* parent, bool withLinks) {
+  QByteArray html;
+  QByteArray* const outside = std::exchange(out_, &html);
+  const bool before = std::exchange(withLinks_, withLinks);
+  const int line = line_;
+  writeBelow(parent);
+  line_ = line;
+  withLinks_ = before;
+  out_ = outside;
+  return html;
+}
+
+QByteArray HtmlWriter::inlineOf(cmark_node* paragraph) {
+  return inlineHtml(paragraph, true) + rawHtml_.closers.value(paragraph);
+}
+
+QString HtmlWriter::plainText(cmark_node* parent) const {
+  QString text;
+  walkBelow(
+      parent,
+      [&](cmark_node* node) {
+        switch (cmark_node_get_type(node)) {
+          case CMARK_NODE_TEXT:
+            text += QString::fromUtf8(source_.unescaped(QByteArray(cmark_node_get_literal(node))));
+            break;
+          case CMARK_NODE_CODE: {
+            const DialectNode kind = dialectNode(node);
+            if (kind == DialectNode::None) {
+              text += QString::fromUtf8(source_.verbatim(QByteArray(cmark_node_get_literal(node))));
+            } else if (kind == DialectNode::ItemLink) {
+              const auto [target, shown] = splitItemLink(source_.verbatim(dialectLiteral(node)));
+              text += QString::fromUtf8(shown.isEmpty() ? target : shown);
+            } else {
+              text += texPlain(source_.verbatim(dialectLiteral(node)));
+            }
+            break;
+          }
+          case CMARK_NODE_SOFTBREAK:
+          case CMARK_NODE_LINEBREAK:
+            text += u' ';
+            break;
+          default:
+            break;
+        }
+        return true;
+      },
+      [](cmark_node*) {});
+  return text;
+}
+
+QByteArray HtmlWriter::alternativeText(cmark_node* image) const {
+  return plainText(image).toUtf8();
+}
+
+Attributes HtmlWriter::takeTrailing(cmark_node* parent) {
+  cmark_node* last = cmark_node_last_child(parent);
+  if (!last || cmark_node_get_type(last) != CMARK_NODE_TEXT) return {};
+  QByteArray literal = cmark_node_get_literal(last);
+  if (!literal.endsWith(markBytes(Mark::AttributesClose))) return {};
+  const qsizetype open = literal.lastIndexOf(markBytes(Mark::AttributesOpen));
+  if (open < 0) return {};
+  const Attributes attributes = parseAttributes(source_.verbatim(literal.mid(open)));
+  literal.truncate(open);
+  while (literal.endsWith(' '))
+    literal.chop(1);
+  cmark_node_set_literal(last, literal.constData());
+  return attributes;
+}
+
+Attributes HtmlWriter::takeLeading(cmark_node* text) {
+  if (!text || cmark_node_get_type(text) != CMARK_NODE_TEXT) return {};
+  const QByteArray literal = cmark_node_get_literal(text);
+  if (!literal.startsWith(markBytes(Mark::AttributesOpen))) return {};
+  const qsizetype close = literal.indexOf(markBytes(Mark::AttributesClose));
+  if (close < 0) return {};
+  const Attributes attributes = parseAttributes(source_.verbatim(literal.left(close)));
+  cmark_node_set_literal(text, literal.mid(close + MarkSize).constData());
+  return attributes;
+}
+
+}  // namespace offprint

@@ -1,0 +1,105 @@
+#pragma once
+#include <cmark-gfm.h>
+#include <QHash>
+#include <QSet>
+
+#include "exporters/markdown/Directives.h"
+#include "exporters/markdown/MarkdownEngine.h"
+#include "exporters/markdown/RawHtml.h"
+
+namespace offprint {
+
+/// Writes the nodes of one text as HTML, in order, in the markup that the themes share (headings with ids,
+/// figures, callouts, code and table frames); collects outline, links and findings on the way. Where the
+/// dialect adds nothing the bytes are those of cmark-gfm. May change the tree (takes attributes out of it).
+class HtmlWriter {
+ public:
+  HtmlWriter(const MarkedSource& source, const MarkdownOptions& options, const DirectivePlan& directives,
+             const RawHtmlPlan& rawHtml, ParsedDocument& document);
+
+  /// Tells how often each footnote is used, so that every use gets its way back.
+  void countFootnotes(cmark_node* root);
+  /// A top-level block.
+  void writeBlock(cmark_node* node, QByteArray& out);
+  /// True when the block was already written with the one before it (a caption).
+  bool isWritten(const cmark_node* node) const { return written_.contains(node); }
+  /// All footnotes: the `definitions` in their order.
+  void writeFootnotes(const QList<cmark_node*>& definitions, QByteArray& out);
+  /// The inline content of a paragraph.
+  QByteArray inlineOf(cmark_node* paragraph);
+  /// Inline content without any markup; formulas in their plain form.
+  QString plainText(cmark_node* parent) const;
+  /// The table of contents for "::toc".
+  QByteArray contents() const;
+  /// Stands in a block where contents() belongs.
+  static QByteArray contentsPlaceholder();
+
+ private:
+  // Blocks (HtmlBlocks.cpp, HtmlFrames.cpp)
+  bool enterBlock(cmark_node* node, cmark_node_type type);
+  void leaveBlock(cmark_node* node, cmark_node_type type);
+  void enterHeading(cmark_node* node);
+  bool enterParagraph(cmark_node* node);
+  void leaveParagraph(cmark_node* node);
+  void enterList(cmark_node* node);
+  void enterItem(cmark_node* node);
+  void enterQuote(cmark_node* node);
+  bool enterCallout(cmark_node* quote);
+  void enterTable(cmark_node* node);
+  bool enterRow(cmark_node* node);
+  void enterCell(cmark_node* node);
+  void leaveTable(cmark_node* node);
+  void writeCode(cmark_node* node);
+  void writeMathBlock(const QByteArray& delimited);
+  void writeDisplayMath(const QByteArray& tex, const QByteArray& id);
+  bool writeFigure(cmark_node* paragraph);
+  QByteArray captionHtml(cmark_node* paragraph, Attributes& attributes);
+  cmark_node* captionAfter(cmark_node* node) const;
+  void writeDirective(cmark_node* node);
+  void openContainer(const DirectiveLine& line);
+  void writeLeaf(const DirectiveLine& line);
+  void writeUnknown(const QByteArray& source);
+  void writeOpaque(cmark_node* node);
+  void writeBackLinks();
+
+  // Inlines (HtmlInlines.cpp)
+  bool enterInline(cmark_node* node, cmark_node_type type);
+  void leaveInline(cmark_node* node, cmark_node_type type);
+  void writeText(cmark_node* node);
+  void writeCodeSpan(cmark_node* node);
+  void enterLink(cmark_node* node);
+  void writeImage(cmark_node* node, const Attributes& attributes);
+  void writeItemLink(cmark_node* node);
+  void writeFootnoteReference(cmark_node* node);
+  QByteArray inlineHtml(cmark_node* parent, bool withLinks);
+  QByteArray alternativeText(cmark_node* image) const;
+  ResolvedLink resolve(const QString& target, DocumentLink::Type type, const QString& text);
+
+  Attributes takeTrailing(cmark_node* parent);
+  Attributes takeLeading(cmark_node* text);
+  void writeBelow(cmark_node* root);
+  void freshLine();
+  void report(const char* code, const QString& message);
+  QByteArray footnoteId(int number) const;
+  QByteArray referenceId(int number, int use) const;
+
+  const MarkedSource& source_;
+  const MarkdownOptions& options_;
+  const DirectivePlan& directives_;
+  const RawHtmlPlan& rawHtml_;
+  ParsedDocument& document_;
+  QByteArray* out_ = nullptr;
+  int line_ = 1;
+  bool withLinks_ = true;
+  bool bodyOpen_ = false;
+  bool wayBack_ = false;  ///< the footnote at hand has its links back
+  int column_ = 0;
+  int footnote_ = 0;
+  QHash<QString, int> usedIds_;
+  QHash<int, int> footnoteUses_;
+  QHash<int, int> footnoteSeen_;
+  QSet<const cmark_node*> written_;
+  QHash<const cmark_node*, QByteArray> ends_;  ///< end tags that differ from the usual ones
+};
+
+}  // namespace offprint

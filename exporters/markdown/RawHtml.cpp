@@ -1,0 +1,244 @@
+#include "exporters/markdown/RawHtml.h"
+
+#include "app/core/Text.h"
+#include "exporters/markdown/CmarkTree.h"
+#include "exporters/markdown/Escape.h"
+#include "exporters/markdown/HtmlTags.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+struct OpenElement {
+  QByteArray name;
+  int block = 0;  ///< index of the top-level block
+  int line = 0;
+};
+
+/// The elements that are open in one part of the page.
+struct Scope {
+  QList<OpenElement> open;
+  QHash<QByteArray, int> counts;
+
+  bool has(const QByteArray& name) const { return counts.value(name) > 0; }
+  void push(const OpenElement& element) {
+    open << element;
+    ++counts[element.name];
+  }
+  OpenElement pop() {
+    OpenElement element = open.takeLast();
+    --counts[element.name];
+    return element;
+  }
+};
+
+struct Edit {
+  qsizetype start = 0;
+  qsizetype end = 0;
+  QByteArray text;
+};
+
+QByteArray applyEdits(const QByteArray& text, const QList<Edit>& edits) {
+  QByteArray out;
+  qsizetype at = 0;
+  for (const Edit& edit : edits) {
+    out += text.mid(at, edit.start - at);
+    out += edit.text;
+    at = edit.end;
+  }
+  return out + text.mid(at);
+}
+
+/// The character references that an address in an attribute usually holds.
+QByteArray decodedAttribute(QByteArray value) {
+  if (!value.contains('&')) return value;
+  return value.replace("&quot;", "\"")
+      .replace("&#39;", "'")
+      .replace("&#x27;", "'")
+      .replace("&lt;", "<")
+      .replace("&gt;", ">")
+      .replace("&amp;", "&");
+}
+
+bool holdsAddress(const QByteArray& attribute) {
+  return attribute == "src" || attribute == "href" || attribute == "poster";
+}
+
+class RawHtmlPlanner {
+ public:
+  RawHtmlPlanner(const MarkedSource& source, const MarkdownOptions& options, ParsedDocument& document)
+      : source_(source), options_(options), document_(document) {}
+
+  RawHtmlPlan run(cmark_node* root, const QSet<const cmark_node*>& opens,
+                  const QSet<const cmark_node*>& closes) {
+    scopes_ << Scope();
+    walkBelow(
+        root,
+        [&](cmark_node* node) {
+          if (cmark_node_parent(node) == root) ++block_;
+          return enter(node, opens, closes);
+        },
+        [&](cmark_node* node) { leave(node); });
+    closeTopLevel();
+    return std::move(plan_);
+  }
+
+ private:
+  bool enter(cmark_node* node, const QSet<const cmark_node*>& opens, const QSet<const cmark_node*>& closes) {
+    const cmark_node_type type = cmark_node_get_type(node);
+    if (type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HTML_INLINE) {
+      read(node);
+      return false;
+    }
+    if (opens.contains(node)) scopes_ << Scope();
+    if (closes.contains(node)) closeScope(node);
+    if ((type & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_BLOCK) {
+      if (type == CMARK_NODE_CODE_BLOCK) return false;
+      blockLine_ = cmark_node_get_start_line(node);
+      scopes_ << Scope();
+      return true;
+    }
+    if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) ++blockLine_;
+    return true;
+  }
+
+  void leave(cmark_node* node) {
+    if ((cmark_node_get_type(node) & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_BLOCK) closeScope(node);
+  }
+
+  void closeScope(const cmark_node* node) {
+    Scope scope = scopes_.takeLast();
+    QByteArray closers;
+    while (!scope.open.isEmpty())
+      closers += endTag(scope.pop());
+    if (!closers.isEmpty()) plan_.closers.insert(node, closers);
+  }
+
+  void closeTopLevel() {
+    Scope& scope = scopes_.last();
+    while (!scope.open.isEmpty()) {
+      const OpenElement element = scope.pop();
+      plan_.blockClosers[element.block] += endTag(element);
+    }
+  }
+
+  QByteArray endTag(const OpenElement& element) {
+    if (!hasOptionalEnd(element.name)) {
+      report(say("The tag <%1> is never closed, so the page closes it at the end of its block.")
+                 .arg(QString::fromUtf8(element.name)),
+             element.line);
+    }
+    return "</" + element.name + '>';
+  }
+
+  void report(const QString& message, int line) {
+    Finding finding;
+    finding.level = Finding::Level::Warning;
+    finding.code = u"html.unbalanced"_s;
+    finding.message = message;
+    finding.line = line;
+    document_.findings << finding;
+  }
+
+  void read(cmark_node* node) {
+    const QByteArray literal = source_.verbatim(QByteArray(cmark_node_get_literal(node)));
+    const bool inBlock = cmark_node_get_type(node) == CMARK_NODE_HTML_BLOCK;
+    int line = inBlock ? cmark_node_get_start_line(node) : blockLine_;
+    QList<Edit> edits;
+    qsizetype counted = 0;
+    for (const HtmlTag& tag : scanHtmlTags(literal)) {
+      line += static_cast<int>(std::count(literal.begin() + counted, literal.begin() + tag.start, '\n'));
+      counted = tag.start;
+      readTag(literal, tag, line, edits);
+    }
+    if (!inBlock) blockLine_ += static_cast<int>(literal.count('\n'));
+    if (!edits.isEmpty()) plan_.literals.insert(node, applyEdits(literal, edits));
+  }
+
+  void readTag(const QByteArray& literal, const HtmlTag& tag, int line, QList<Edit>& edits) {
+    switch (tag.kind) {
+      case HtmlTag::Kind::Comment:
+        return;
+      case HtmlTag::Kind::Broken:
+        report(say("A tag starts here and never ends, so it appears as text."), line);
+        edits << Edit{tag.start, tag.start + 1, "&lt;"};
+        return;
+      case HtmlTag::Kind::Close:
+        readEndTag(tag, line, edits);
+        return;
+      case HtmlTag::Kind::Open:
+        readStartTag(literal, tag, line, edits);
+        return;
+    }
+  }
+
+  void readStartTag(const QByteArray& literal, const HtmlTag& tag, int line, QList<Edit>& edits) {
+    if (tag.name == "plaintext") {  // no end tag ends it: the rest of the page would become its text
+      report(say("The tag <plaintext> would swallow the rest of the page, so it appears as text."), line);
+      edits << Edit{tag.start, tag.start + 1, "&lt;"};
+      return;
+    }
+    for (const HtmlAttribute& attribute : tag.attributes) {
+      if (holdsAddress(attribute.name)) resolve(literal, attribute, line, edits);
+    }
+    Scope& scope = scopes_.last();
+    const bool foreign = scope.has("svg") || scope.has("math");
+    if (isVoidElement(tag.name) || (tag.selfClosing && foreign)) return;
+    scope.push({tag.name, block_, line});
+  }
+
+  void readEndTag(const HtmlTag& tag, int line, QList<Edit>& edits) {
+    Scope& scope = scopes_.last();
+    if (!scope.has(tag.name)) {
+      report(say("The end tag </%1> closes nothing here, so it appears as text.")
+                 .arg(QString::fromUtf8(tag.name)),
+             line);
+      edits << Edit{tag.start, tag.start + 1, "&lt;"};
+      return;
+    }
+    QByteArray implied;
+    OpenElement element = scope.pop();
+    while (element.name != tag.name) {
+      if (!hasOptionalEnd(element.name)) implied += endTag(element);
+      element = scope.pop();
+    }
+    if (!implied.isEmpty()) edits << Edit{tag.start, tag.start, implied};
+    if (scopes_.size() == 1 && element.block != block_) plan_.spans.append({element.block, block_});
+  }
+
+  void resolve(const QByteArray& literal, const HtmlAttribute& attribute, int line, QList<Edit>& edits) {
+    const qsizetype length = attribute.valueEnd - attribute.valueStart;
+    DocumentLink link;
+    link.type = DocumentLink::Type::RawHtml;
+    link.target = QString::fromUtf8(decodedAttribute(literal.mid(attribute.valueStart, length))).trimmed();
+    link.line = line;
+    document_.links << link;
+    if (!options_.resolve) return;
+    const QByteArray href = options_.resolve(link.target, link.type).href;
+    if (href == link.target.toUtf8()) return;
+    const char before = literal.at(attribute.valueStart - 1);
+    const bool quoted = before == '"' || before == '\'';
+    QByteArray value = escapedHtml(href).replace('\'', "&#39;");
+    if (!quoted) value = '"' + value + '"';
+    edits << Edit{attribute.valueStart, attribute.valueEnd, value};
+  }
+
+  const MarkedSource& source_;
+  const MarkdownOptions& options_;
+  ParsedDocument& document_;
+  RawHtmlPlan plan_;
+  QList<Scope> scopes_;
+  int block_ = -1;
+  int blockLine_ = 1;
+};
+
+}  // namespace
+
+RawHtmlPlan planRawHtml(cmark_node* root, const MarkedSource& source, const MarkdownOptions& options,
+                        const QSet<const cmark_node*>& opens, const QSet<const cmark_node*>& closes,
+                        ParsedDocument& document) {
+  return RawHtmlPlanner(source, options, document).run(root, opens, closes);
+}
+
+}  // namespace offprint

@@ -1,0 +1,513 @@
+#include "exporters/markdown/SourceMarks.h"
+
+#include <array>
+#include <cstring>
+
+#include "app/core/Text.h"
+#include "exporters/markdown/Attributes.h"
+#include "exporters/markdown/MathScan.h"
+#include "exporters/markdown/SourceText.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+// Bounds of what is passed to cmark-gfm 0.29.0.gfm.6, whose cost grows with the square of these (measured).
+constexpr int MaxNesting = 64;         // containers that one line may open
+constexpr int MaxIndent = 256;         // columns before a container marker
+constexpr int MaxOpenBrackets = 64;    // open brackets before an image may start
+constexpr int MaxCells = 512;          // cells of one table row
+constexpr int MaxClosingParens = 256;  // ")" in a row, behind an address
+constexpr qint64 MaxTableCost =
+    250'000;                            // square of the lines before a table's rule, summed over a paragraph
+constexpr qsizetype MaxItemLink = 512;  // bytes between [[ and ]]
+constexpr int MaxCodeTicks = 8;         // longer runs of backticks are left to cmark-gfm
+constexpr int MaxCloserSteps = 1000;    // closing lines looked at for one :::unknown
+
+constexpr std::array<bool, 256> specialBytes(bool smart) {
+  std::array<bool, 256> special{};
+  for (const char c : {'\\', '$', '`', '[', ']', '{', '|', '!', ')'}) {
+    special[static_cast<unsigned char>(c)] = true;
+  }
+  for (const char c : {'<', '"', '\'', '-', '.'}) {
+    special[static_cast<unsigned char>(c)] = smart;
+  }
+  return special;
+}
+
+/// Walks a text once, line by line, and writes the marked copy.
+class SourceMarker {
+ public:
+  SourceMarker(const QByteArray& clean, bool smart, bool oneParagraph)
+      : smart_(smart), oneParagraph_(oneParagraph) {
+    begin_ = clean.constData();
+    end_ = begin_ + clean.size();
+  }
+
+  MarkedSource run() {
+    source_.text.reserve(end_ - begin_ + 64);
+    budget_.steps = static_cast<size_t>(end_ - begin_) * 8 + 4096;
+    const char* p = begin_;
+    while (p != end_) {
+      ++line_;
+      const char* lineEnd = lineEndOf(p);
+      source_.lineStarts << source_.text.size();
+      markLine(p, lineEnd);
+      if (lineEnd == end_) break;
+      source_.text += '\n';
+      p = lineEnd + 1;
+    }
+    source_.lineStarts << source_.text.size() + 1;
+    return std::move(source_);
+  }
+
+ private:
+  const char* lineEndOf(const char* p) const {
+    const void* newline = std::memchr(p, '\n', static_cast<size_t>(end_ - p));
+    return newline ? static_cast<const char*>(newline) : end_;
+  }
+
+  void put(Mark mark) {
+    const char bytes[] = {MarkLead, '\xb7', static_cast<char>(mark)};
+    source_.text.append(bytes, MarkSize);
+  }
+  void copy(const char* from, const char* to) { source_.text.append(from, to - from); }
+
+  void startRun() {
+    runLines_ = 0;
+    tableCost_ = 0;
+    openBrackets_ = 0;
+    literal_.clear();
+  }
+
+  void markLine(const char* s, const char* e) {
+    const LinePrefix prefix = scanPrefix(s, e, MaxNesting, MaxIndent);
+    if (prefix.text == e) {
+      startRun();
+      copy(s, e);
+      return;
+    }
+    if (isFenceOrHeading(prefix.text, e)) startRun();
+    ++runLines_;
+    if (oneParagraph_) {
+      put(Mark::Nothing);
+      markText(s, e);
+      return;
+    }
+    copy(s, prefix.text);
+    if (prefix.tooDeep) put(Mark::Nothing);
+    if (isTableRule(prefix.text, e)) {
+      tableCost_ += runLines_ * runLines_;
+      if (tableCost_ > MaxTableCost) put(Mark::Nothing);
+    }
+    findClosingLine(prefix.text, e);
+    markText(prefix.text, e);
+  }
+
+  void markText(const char* s, const char* e) {
+    static constexpr std::array<bool, 256> Plain = specialBytes(false);
+    static constexpr std::array<bool, 256> Smart = specialBytes(true);
+    const std::array<bool, 256>& special = smart_ ? Smart : Plain;
+    hasPipe_ = std::memchr(s, '|', static_cast<size_t>(e - s)) != nullptr;
+    missingTicks_ = 0;
+    pipes_ = 0;
+    lineStart_ = s;
+    const char* p = s;
+    const char* from = s;
+    while (p != e) {
+      if (!special[static_cast<unsigned char>(*p)]) {
+        ++p;
+        continue;
+      }
+      const char* at = p;
+      copied_ = from;
+      p = markSpecial(p, e);
+      from = copied_;
+      if (p == at) ++p;
+    }
+    copy(from, e);
+  }
+
+  /// Writes everything up to `p` and goes on copying at `next`.
+  void replaceUpTo(const char* p, const char* next) {
+    copy(copied_, p);
+    copied_ = next;
+  }
+
+  /// Handles the special byte at `p`; returns where to go on (`p` itself: it was nothing).
+  const char* markSpecial(const char* p, const char* e) {
+    switch (*p) {
+      case '\\':
+        return markBackslash(p, e);
+      case '$':
+        return hasPipe_ ? markDollar(p, e) : p;
+      case '`':
+        return skipCodeSpan(p, e);
+      case '[':
+        return markBracket(p, e);
+      case ']':
+        if (openBrackets_ > 0) --openBrackets_;
+        return p;
+      case '{':
+        return markAttributes(p, e);
+      case '|':
+        if (++pipes_ > MaxCells) substitute(p, 1, Mark::Pipe);
+        return p;
+      case '!':
+        if (p + 1 != e && p[1] == '[' && openBrackets_ > MaxOpenBrackets) {
+          replaceUpTo(p + 1, p + 1);
+          put(Mark::Nothing);
+        }
+        return p;
+      case ')':
+        return markParens(p, e);
+      case '<':
+        return markTag(p, e);
+      default:
+        return markPunctuation(p);
+    }
+  }
+
+  void substitute(const char* p, qsizetype length, Mark mark) {
+    replaceUpTo(p, p + length);
+    put(mark);
+  }
+
+  const char* markBackslash(const char* p, const char* e) {
+    if (p + 1 == e) return p;
+    const bool round = p[1] == '(' || p[1] == ')';
+    if (!round && p[1] != '[' && p[1] != ']') return p + 2;
+    Delimiter& delimiter = round ? round_ : square_;
+    if (p == delimiter.close) {
+      substitute(p, 2, round ? Mark::MathClose : Mark::DisplayClose);
+      return p + 2;
+    }
+    const bool opens = p[1] == '(' || p[1] == '[';
+    if (!opens || p < delimiter.close || !findCloser(delimiter, p, round ? ')' : ']')) return p + 2;
+    substitute(p, 2, round ? Mark::MathOpen : Mark::DisplayOpen);
+    if (!hasPipe_ || delimiter.close >= e) return p + 2;
+    copyFormula(p + 2, delimiter.close);
+    return delimiter.close;
+  }
+
+  /// A position in the text up to which a kind of formula is already decided.
+  struct Delimiter {
+    const char* close = nullptr;   ///< where the formula that was found last is closed
+    const char* noneTo = nullptr;  ///< none is closed before this
+  };
+
+  bool findCloser(Delimiter& delimiter, const char* p, char closer) {
+    if (p < delimiter.noneTo) return false;
+    const char* q = p + 2;
+    for (; q < end_ && !(*q == '\n' && isBlankLine(q + 1, end_)); ++q) {
+      if (*q != '\\' || q + 1 == end_) continue;
+      if (q[1] == closer) {
+        if (isBlankText(p + 2, q)) break;
+        delimiter.close = q;
+        return true;
+      }
+      ++q;
+    }
+    delimiter.noneTo = q;
+    return false;
+  }
+
+  /// Copies TeX; a table row is not cut at its pipes.
+  void copyFormula(const char* from, const char* to) {
+    for (const char* p = from; p < to; ++p) {
+      const bool escaped = *p == '\\' && p + 1 < to && p[1] == '|';
+      if (escaped || *p == '|') {
+        substitute(p, escaped ? 2 : 1, escaped ? Mark::EscapedPipe : Mark::Pipe);
+      }
+      if (*p == '\\') ++p;
+    }
+  }
+
+  const char* markDollar(const char* p, const char* e) {
+    const MathSpan span = scanDollarMath(p, static_cast<size_t>(e - p), true, budget_);
+    if (!span) return p[1] == '$' && p + 1 != e ? p + 2 : p;
+    copyFormula(p + span.contentStart, p + span.contentEnd);
+    return p + span.end;
+  }
+
+  /// Code on one line is copied as it is. (Code over several lines gets marks, which are taken back.)
+  const char* skipCodeSpan(const char* p, const char* e) {
+    const char* open = p;
+    while (p != e && *p == '`') {
+      ++p;
+    }
+    const auto ticks = p - open;
+    if (ticks > MaxCodeTicks || (missingTicks_ & (1U << ticks)) != 0) return p;
+    for (const char* q = p; q != e;) {
+      if (*q != '`') {
+        ++q;
+        continue;
+      }
+      const char* close = q;
+      while (q != e && *q == '`') {
+        ++q;
+      }
+      if (q - close == ticks) return countPipes(open, q);
+    }
+    missingTicks_ |= 1U << ticks;
+    return p;
+  }
+
+  const char* countPipes(const char* from, const char* to) {
+    for (const char* p = from; p != to; ++p) {
+      if (*p == '|' && ++pipes_ > MaxCells) substitute(p, 1, Mark::Pipe);
+    }
+    return to;
+  }
+
+  const char* markBracket(const char* p, const char* e) {
+    const bool item = p + 1 != e && p[1] == '[' && (p == lineStart_ || (p[-1] != '!' && p[-1] != '['));
+    const char* close = item ? itemLinkEnd(p + 2, e) : nullptr;
+    if (!close) {
+      ++openBrackets_;
+      return p;
+    }
+    substitute(p, 2, Mark::ItemOpen);
+    copyFormula(p + 2, close);
+    substitute(close, 2, Mark::ItemClose);
+    return close + 2;
+  }
+
+  static const char* itemLinkEnd(const char* from, const char* e) {
+    for (const char* p = from; p + 1 < e && p - from <= MaxItemLink && *p != '['; ++p) {
+      if (*p != ']') continue;
+      const bool closed = p[1] == ']' && (p + 2 == e || p[2] != ']');
+      return closed && !isBlankText(from, p) && *from != '^' ? p : nullptr;
+    }
+    return nullptr;
+  }
+
+  const char* markAttributes(const char* p, const char* e) {
+    const char before = p == lineStart_ ? ' ' : p[-1];
+    if (before != ' ' && before != '\t' && before != ')' && before != ']') return p;
+    const qsizetype length = attributesLength(p, e);
+    if (length == 0) return p;
+    substitute(p, length, Mark::AttributesOpen);
+    source_.text += QByteArray::number(source_.attributes.size());
+    put(Mark::AttributesClose);
+    source_.attributes << QByteArray(p, length);
+    return p + length;
+  }
+
+  const char* markParens(const char* p, const char* e) {
+    int run = 0;
+    for (; p != e && *p == ')'; ++p) {
+      if (++run % MaxClosingParens != 0) continue;
+      replaceUpTo(p, p);
+      put(Mark::Nothing);
+    }
+    return p;
+  }
+
+  const char* markTag(const char* p, const char* e) {
+    const bool closes = p + 1 != e && p[1] == '/';
+    const char* name = p + (closes ? 2 : 1);
+    const char* nameEnd = name;
+    while (nameEnd != e && nameEnd - name < 8 && isAsciiLetter(*nameEnd)) {
+      ++nameEnd;
+    }
+    const QByteArray tag = QByteArray(name, nameEnd - name).toLower();
+    if (tag != "code" && tag != "kbd" && tag != "samp" && tag != "pre" && tag != "tt") return p;
+    if (closes && tag == literal_) literal_.clear();
+    const void* tagEnd = std::memchr(nameEnd, '>', static_cast<size_t>(e - nameEnd));
+    if (!tagEnd) return p;
+    if (!closes && literal_.isEmpty()) literal_ = tag;
+    return static_cast<const char*>(tagEnd) + 1;
+  }
+
+  const char* markPunctuation(const char* p) {
+    // The first byte of a line decides about blocks and is left alone.
+    if (literal_.isEmpty() || p == lineStart_) return p;
+    substitute(p, 1,
+               *p == '"'    ? Mark::Quote
+               : *p == '\'' ? Mark::Apostrophe
+               : *p == '-'  ? Mark::Hyphen
+                            : Mark::Dot);
+    return p;
+  }
+
+  void findClosingLine(const char* s, const char* e) {
+    int closing = 0;
+    if (e - s >= 2 && s[0] == '$' && s[1] == '$') {
+      closing = closingDelimiter(s, '$', '$');
+    } else if (e - s >= 2 && s[0] == '\\' && s[1] == '[') {
+      closing = closingDelimiter(s, '\\', ']');
+    } else if (const int colons = colonsOfUnknown(s, e)) {
+      closing = closingColons(colons);
+    }
+    if (closing > 0) source_.closingLines.insert(line_, closing);
+  }
+
+  /// Line of the next `a``b` after the two bytes at `s`, when it ends its line and no blank line comes first.
+  int closingDelimiter(const char* s, char a, char b) {
+    if (b == ']' && s < square_.noneTo) return 0;
+    int line = line_;
+    const char* q = s + 2;
+    for (; q + 1 < end_; ++q) {
+      if (*q == '\n') {
+        if (isBlankLine(q + 1, end_)) break;
+        ++line;
+      } else if (*q == a && q[1] == b) {
+        const char* behind = q + 2;
+        return !isBlankText(s + 2, q) && endsLine(behind) ? line : 0;
+      } else if (*q == '\\' && q[1] != '\n') {
+        ++q;
+      }
+    }
+    if (b == ']') square_.noneTo = q;
+    return 0;
+  }
+
+  bool endsLine(const char* p) const {
+    const char* e = lineEndOf(p);
+    while (p != e && (*p == ' ' || *p == '\t')) {
+      ++p;
+    }
+    p += attributesLength(p, e);
+    return isBlankText(p, e);
+  }
+
+  int closingColons(int colons) {
+    if (!closersKnown_) {
+      closersKnown_ = true;
+      closers_ = colonLines(begin_, end_);
+    }
+    while (nextCloser_ < closers_.size() && closers_.at(nextCloser_).first <= line_) {
+      ++nextCloser_;
+    }
+    for (qsizetype i = nextCloser_; i < closers_.size() && i < nextCloser_ + MaxCloserSteps; ++i) {
+      if (closers_.at(i).second >= colons) return closers_.at(i).first;
+    }
+    return 0;
+  }
+
+  MarkedSource source_;
+  const char* begin_ = nullptr;
+  const char* end_ = nullptr;
+  const char* copied_ = nullptr;
+  const char* lineStart_ = nullptr;
+  bool smart_ = false;
+  bool oneParagraph_ = false;
+  bool hasPipe_ = false;
+  int line_ = 0;
+  qint64 runLines_ = 0;
+  qint64 tableCost_ = 0;
+  int openBrackets_ = 0;
+  int pipes_ = 0;
+  unsigned missingTicks_ = 0;
+  QByteArray literal_;
+  Delimiter round_;
+  Delimiter square_;
+  MathBudget budget_;
+  bool closersKnown_ = false;
+  QList<std::pair<int, int>> closers_;  ///< line and length of every line of colons
+  qsizetype nextCloser_ = 0;
+};
+
+}  // namespace
+
+Mark markAt(const char* text, qsizetype length) {
+  if (length < MarkSize || text[0] != MarkLead || text[1] != '\xb7') return Mark{0};
+  const auto third = static_cast<unsigned char>(text[2]);
+  return third >= 0x90 && third <= 0x9e ? static_cast<Mark>(text[2]) : Mark{0};
+}
+
+QByteArray markBytes(Mark mark) {
+  const char bytes[] = {MarkLead, '\xb7', static_cast<char>(mark)};
+  return QByteArray(bytes, MarkSize);
+}
+
+QByteArray MarkedSource::verbatim(const char* marked, qsizetype length) const {
+  return restore(marked, length, true);
+}
+
+QByteArray MarkedSource::unescaped(const char* marked, qsizetype length) const {
+  return restore(marked, length, false);
+}
+
+QByteArray MarkedSource::restore(const char* marked, qsizetype length, bool escapes) const {
+  QByteArray out;
+  if (!std::memchr(marked, MarkLead, static_cast<size_t>(length))) return QByteArray(marked, length);
+  out.reserve(length);
+  for (qsizetype i = 0; i < length;) {
+    const Mark mark = markAt(marked + i, length - i);
+    if (mark == Mark{0}) {
+      out += marked[i++];
+      continue;
+    }
+    i += MarkSize;
+    const auto add = [&](const char* withBackslash) { out += withBackslash + (escapes ? 0 : 1); };
+    switch (mark) {
+      case Mark::MathOpen:
+        add("\\(");
+        break;
+      case Mark::MathClose:
+        add("\\)");
+        break;
+      case Mark::DisplayOpen:
+        add("\\[");
+        break;
+      case Mark::DisplayClose:
+        add("\\]");
+        break;
+      case Mark::EscapedPipe:
+        add("\\|");
+        break;
+      case Mark::Pipe:
+        out += '|';
+        break;
+      case Mark::ItemOpen:
+        out += "[[";
+        break;
+      case Mark::ItemClose:
+        out += "]]";
+        break;
+      case Mark::AttributesOpen: {
+        qsizetype number = 0;
+        while (i < length && marked[i] >= '0' && marked[i] <= '9') {
+          number = number * 10 + (marked[i++] - '0');
+        }
+        out += attributes.value(number);
+        break;
+      }
+      case Mark::AttributesClose:
+      case Mark::Nothing:
+        break;
+      case Mark::Quote:
+        out += '"';
+        break;
+      case Mark::Apostrophe:
+        out += '\'';
+        break;
+      case Mark::Hyphen:
+        out += '-';
+        break;
+      case Mark::Dot:
+        out += '.';
+        break;
+    }
+  }
+  return out;
+}
+
+QByteArray MarkedSource::line(int number) const {
+  if (number < 1 || number >= lineStarts.size()) return {};
+  const qsizetype from = lineStarts.at(number - 1);
+  return verbatim(text.constData() + from, qMax<qsizetype>(0, lineStarts.at(number) - 1 - from));
+}
+
+MarkedSource markSource(const QByteArray& utf8, bool smartPunctuation, bool oneParagraph) {
+  Findings findings;
+  const QByteArray clean = cleanedSource(utf8, findings);
+  MarkedSource source = SourceMarker(clean, smartPunctuation, oneParagraph).run();
+  source.findings = std::move(findings);
+  return source;
+}
+
+}  // namespace offprint
