@@ -60,9 +60,10 @@ QString Command::help() const {
 }
 
 const QList<Command>& commands() {
-  static const QList<Command> table = {newCommand(),    importCommand(), listCommand(),   showCommand(),
-                                       addCommand(),    setCommand(),    trashCommand(),  renderCommand(),
-                                       verifyCommand(), helpCommand(),   versionCommand()};
+  static const QList<Command> table = {newCommand(),    importCommand(), listCommand(),  showCommand(),
+                                       addCommand(),    setCommand(),    trashCommand(), renderCommand(),
+                                       exportCommand(), checkCommand(),  serveCommand(), verifyCommand(),
+                                       helpCommand(),   versionCommand()};
   return table;
 }
 

@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
+#include <QTimeZone>
 #include <QXmlStreamWriter>
 
 #include "exporters/site/Address.h"
@@ -22,9 +23,15 @@ QString rfc3339(const QDateTime& moment) {
 QString rfc822(const QDateTime& moment) {
   const int minutes = moment.offsetFromUtc() / 60;
   return QLocale::c().toString(moment, u"ddd, dd MMM yyyy HH:mm:ss"_s) +
-         u" %1%2%3"_s.arg(minutes < 0 ? u'-' : u'+')
+         u" %1%2%3"_s.arg(QChar(minutes < 0 ? u'-' : u'+'))
              .arg(std::abs(minutes) / 60, 2, 10, QChar(u'0'))
              .arg(std::abs(minutes) % 60, 2, 10, QChar(u'0'));
+}
+
+/// The same moment as people in the site's zone write it.
+QDateTime inZone(const QDateTime& moment, const SiteSnapshot& snapshot) {
+  const QTimeZone zone(snapshot.site.timeZone.toLatin1());
+  return zone.isValid() ? moment.toTimeZone(zone) : moment.toUTC();
 }
 
 QString urn(const ItemSummary& item) {
@@ -64,18 +71,19 @@ FeedWriter::FeedWriter(const SiteMap& map, const FeedEntry& feed, QList<FeedItem
 
 QDateTime FeedWriter::published(const ItemSummary& item, const SiteSnapshot& snapshot) {
   const auto shown = item.date.precision();
-  if (shown == Date::Precision::None || shown == Date::Precision::Text) return item.created;
-  const QDateTime moment = item.date.momentIn(snapshot.site.timeZone);
+  if (shown == Date::Precision::None || shown == Date::Precision::Text) return inZone(item.created, snapshot);
+  const QDateTime moment = inZone(item.date.momentIn(snapshot.site.timeZone), snapshot);
   const ContentKind* kind = snapshot.kinds->find(item.kind);
   // The date of an event is not the day of its announcement: readers sort what lies ahead to the top for
   // ever.
-  return kind && kind->eventDated && item.created.isValid() ? std::min(moment, item.created) : moment;
+  return kind && kind->eventDated && item.created.isValid() ? std::min(moment, inZone(item.created, snapshot))
+                                                            : moment;
 }
 
 QDateTime FeedWriter::updated(const ItemSummary& item, const SiteSnapshot& snapshot) {
   const QDateTime first = published(item, snapshot);
   if (item.updated.empty() || item.updated.precision() == Date::Precision::Text) return first;
-  return std::max(first, item.updated.momentIn(snapshot.site.timeZone));
+  return std::max(first, inZone(item.updated.momentIn(snapshot.site.timeZone), snapshot));
 }
 
 QDateTime FeedWriter::lastChange() const {

@@ -1,0 +1,66 @@
+#include <QJsonObject>
+
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "app/core/Text.h"
+#include "app/store/Library.h"
+#include "exporters/markdown/MarkdownEngine.h"
+#include "exporters/output/Exporter.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint::cli {
+namespace {
+
+QStringList formats() {
+  QStringList names;
+  for (const Exporter& exporter : exporters())
+    names += exporter.id;
+  return names;
+}
+
+int run(const Invocation& invocation) {
+  const QString format = invocation.value(u"FORMAT"_s);
+  const Exporter* exporter = findExporter(format);
+  if (!exporter)
+    return refuse(
+        say("There is no export format \"%1\". There are: %2").arg(format, formats().join(", "_L1)));
+  auto library = openLibrary(invocation, Access::Read);
+  if (!library) return fail(library.error());
+  MarkdownEngine::initialize();
+  const ExportOptions options{invocation.value(u"--theme"_s), invocation.value(u"--base-url"_s),
+                              invocation.has(u"--drafts"_s)};
+  const auto report = exporter->run(**library, invocation.value(u"OUT"_s), options, consoleTask());
+  if (!report) return fail(report.error());
+  if (invocation.has(u"--json"_s)) {
+    printJson(QJsonDocument(report->toJson()));
+  } else {
+    printOut(say("%1 files: %2 written, %3 removed, %4 unchanged")
+                 .arg(report->files)
+                 .arg(report->written)
+                 .arg(report->removed)
+                 .arg(report->unchanged) +
+             u'\n');
+    printFindings(report->findings);
+  }
+  return hasErrors(report->findings) ? DoneWithErrors : Done;
+}
+
+}  // namespace
+
+Command exportCommand() {
+  return {u"export"_s,
+          say("Writes the site or the library into an empty folder, an earlier export, or a file."),
+          {{u"LIBRARY"_s, say("the library")},
+           {u"FORMAT"_s, formats().join(", "_L1)},
+           {u"OUT"_s, say("folder or file to write")}},
+          {{u"--theme"_s, u"T"_s, say("theme instead of the site's own")},
+           {u"--base-url"_s, u"U"_s, say("address of the site, for feeds, sitemap and canonical links")},
+           {u"--drafts"_s, {}, say("items that are not public become part of the site")},
+           {u"--json"_s, {}, say("the report as JSON")}},
+          {u"offprint export Notes.offprint site public --base-url https://example.org/notes/"_s,
+           u"offprint export Notes.offprint markdown copy"_s},
+          run};
+}
+
+}  // namespace offprint::cli
