@@ -13,13 +13,17 @@ namespace {
 
 /// "[[kind/slug#heading]]" as the address of the item's page.
 ResolvedLink resolve(const SiteMap& map, const QString& target) {
-  if (!target.startsWith("[["_L1) || !target.endsWith("]]"_L1)) return {target.toUtf8(), {}};
+  ResolvedLink link;
+  link.href = target.toUtf8();
+  if (!target.startsWith("[["_L1) || !target.endsWith("]]"_L1)) return link;
   const QString inner = target.mid(2, target.size() - 4);
   const ItemSummary* item = map.itemByRef(inner.section(u'#', 0, 0));
   const PageEntry* page = item ? map.pageOf(item->id) : nullptr;
-  if (!page) return {target.toUtf8(), {}};
+  if (!page) return link;
   const QString fragment = inner.contains(u'#') ? u'#' + inner.section(u'#', 1) : QString();
-  return {address::encoded(page->address) + fragment.toUtf8(), {}};
+  link.href = address::encoded(page->address) + fragment.toUtf8();
+  link.text = MarkdownEngine::inlineHtml(item->title);
+  return link;
 }
 
 int run(const Invocation& invocation) {

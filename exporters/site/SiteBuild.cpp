@@ -106,11 +106,27 @@ bool SiteBuild::reuse(const QString& path, const QByteArray& key) {
   return true;
 }
 
+bool SiteBuild::knows(const QString& linked) const {
+  return map_.itemByRef(linked) || map_.pageAt(linked) || map_.redirectAt(linked);
+}
+
+Findings SiteBuild::own(const PageEntry& entry, const Findings& findings) {
+  if (entry.type == PageEntry::Type::Home) {
+    for (const Finding& finding : findings)
+      common_.insert(finding.message);
+    return findings;
+  }
+  Findings list;
+  for (const Finding& finding : findings)
+    if (!common_.contains(finding.message)) list += finding;
+  return list;
+}
+
 bool SiteBuild::reusePage(const PageEntry& entry) {
   const auto last = previous_.files.constFind(entry.path);
   if (last == previous_.files.constEnd() || last->key.isEmpty()) return false;
   const bool whole = std::all_of(last->linked.begin(), last->linked.end(),
-                                 [this](const QString& ref) { return map_.itemByRef(ref); }) &&
+                                 [this](const QString& linked) { return knows(linked); }) &&
                      std::all_of(last->media.begin(), last->media.end(),
                                  [this](const QString& path) { return snapshot_.media.contains(path); });
   if (!whole || !reuse(entry.path, pageKey(entry, last->linked, last->media))) return false;
@@ -165,7 +181,8 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
     return {};
   }
   RenderedPage& page = *rendered.page;
-  report_.findings += page.findings;
+  const Findings findings = own(entry, page.findings);
+  report_.findings += findings;
   BuiltFile built;
   built.sha256 = rendered.sha256;
   for (const QString& path : sorted(page.media))
@@ -174,9 +191,9 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
     media_.insert(path);
   // A page with findings is composed again each time, so that they are reported each time; nothing that is
   // missing on the site is named in the manifest.
-  if (page.findings.isEmpty() && built.media.size() == page.media.size() &&
+  if (findings.isEmpty() && built.media.size() == page.media.size() &&
       std::all_of(page.linked.begin(), page.linked.end(),
-                  [this](const QString& ref) { return map_.itemByRef(ref); })) {
+                  [this](const QString& linked) { return knows(linked); })) {
     built.linked = sorted(page.linked);
     built.key = pageKey(entry, built.linked, built.media);
   }
