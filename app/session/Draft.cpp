@@ -71,17 +71,16 @@ Result<Draft::Outcome> Draft::store(Library& library, ContentItem item) {
   if (outcome.conflict) return outcome;
   if (item.version < base.version) item.version = base.version;
   OFFPRINT_TRY(settleSlug(library, item, outcome));
+  auto count = library.revisions().count(item.id);
+  if (!count) return count.error();
+  if (*count == 0) {  // what an import or a command made must be found again before the first edit covers it
+    auto first = library.revisions().cut(item.id, RevisionReason::Typing);
+    if (!first) return first.error();
+  }
   auto saved = library.content().save(item);
   if (!saved) return saved.error();
   outcome.stored = *saved;
-  auto count = library.revisions().count(saved->id);
-  if (!count) return count.error();
-  outcome.revisions = *count;
-  if (*count == 0) {  // an item from before its first revision
-    auto first = library.revisions().cut(saved->id, RevisionReason::Typing);
-    if (!first) return first.error();
-    outcome.revisions = 1;
-  }
+  outcome.revisions = std::max(*count, 1);
   return outcome;
 }
 

@@ -1,0 +1,474 @@
+#include <csignal>
+#include <cstdio>
+#include <QCoreApplication>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QtTest>
+
+#include "app/session/DocumentSession.h"
+#include "app/session/Draft.h"
+#include "app/session/ItemChanges.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Database.h"
+#include "app/store/Recovery.h"
+#include "app/store/StoreClient.h"
+#include "tests/support/Fixture.h"
+#include "tests/support/Libraries.h"
+
+using namespace offprint;
+using namespace Qt::StringLiterals;
+using test::article;
+using test::must;
+
+namespace {
+
+/// Waits so short that a test need not wait; those of revisions so long that they never come.
+DocumentSession::Timing quick() {
+  return {1, 20, 1'000'000, 1'000'000, 1};
+}
+
+}  // namespace
+
+class TestDocumentSession : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir dir_;
+  QString folder_;
+  std::unique_ptr<StoreClient> store_;
+  int number_ = 0;
+
+  void openStore() {
+    store_ = std::make_unique<StoreClient>();
+    Result<void> answer = makeError(ErrorCode::Internal, {});
+    bool done = false;
+    store_->open(
+        [this] { return Library::open(folder_, test::resources(), OpenMode::ReadWrite, test::clock()); },
+        this,
+        [&](Result<void> result) {
+          answer = result;
+          done = true;
+        });
+    QTRY_VERIFY(done);
+    must(answer);
+  }
+
+  /// Runs a job on the store thread and waits for its answer.
+  template <class T>
+  T inStore(std::function<Result<T>(Library&)> job) {
+    std::optional<Result<T>> answer;
+    store_->run<T>(std::move(job), this, [&](Result<T> result) { answer = std::move(result); });
+    while (!answer)
+      QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    if constexpr (!std::is_void_v<T>) return must(std::move(*answer));
+  }
+  ContentItem stored(ContentId id) {
+    return inStore<ContentItem>([id](Library& library) { return library.content().get(id); });
+  }
+  ContentItem insert(const ContentItem& item) {
+    return inStore<ContentItem>([item](Library& library) { return library.content().insert(item); });
+  }
+  QList<Revision> revisions(ContentId id) {
+    return inStore<QList<Revision>>([id](Library& library) { return library.revisions().list(id); });
+  }
+  void flush(DocumentSession& session) {
+    bool done = false;
+    session.flush([&](const Result<void>&) { done = true; });
+    QTRY_VERIFY(done);
+  }
+
+ private Q_SLOTS:
+  void init() {
+    folder_ = dir_.filePath(u"L%1.offprint"_s.arg(++number_));
+    test::newLibrary(folder_);
+    openStore();
+  }
+  void cleanup() {
+    Database::setStepFault({});
+    store_.reset();
+  }
+
+  void theFirstCharacterMakesTheRow() {
+    DocumentSession session(*store_, article({}));
+    QSignalSpy saved(&session, &DocumentSession::saved);
+    QString text;
+    session.setBodySource([&] { return text; });
+    QVERIFY(!session.item().id.valid());
+    text = u"I"_s;
+    session.bodyEdited();
+    QVERIFY(session.dirty());
+    QVERIFY(saved.wait());
+    QVERIFY(!session.dirty());
+    const ContentItem row = stored(session.item().id);
+    QCOMPARE(row.body, u"I"_s);
+    QVERIFY(!row.slug.isEmpty());
+    QCOMPARE(revisions(row.id).size(), 1);
+  }
+
+  void anUntouchedNewItemLeavesNothing() {
+    { DocumentSession session(*store_, article({})); }
+    QCOMPARE(inStore<ContentCounts>([](Library& library) { return library.content().counts(); }).all, 0);
+  }
+
+  void savesWhileTypingGoesOn() {
+    auto timing = quick();
+    timing.afterLastKey = 1'000'000;  // never by the pause, so only by the ceiling
+    DocumentSession session(*store_, insert(article(u"T"_s)), timing);
+    QSignalSpy saved(&session, &DocumentSession::saved);
+    QString text;
+    session.setBodySource([&] { return text; });
+    QTimer keys;
+    connect(&keys, &QTimer::timeout, this, [&] {
+      text += u'x';
+      session.bodyEdited();
+    });
+    keys.start(1);
+    QTRY_VERIFY(saved.count() >= 3);
+    keys.stop();
+    QVERIFY(!stored(session.item().id).body.isEmpty());
+  }
+
+  void theSlugOfADraftFollowsItsTitle() {
+    insert(article(u"Taken"_s));
+    DocumentSession session(*store_, article({}), quick());
+    session.setTitle(u"Ta"_s);
+    QCOMPARE(session.item().slug, u"ta"_s);
+    flush(session);
+    session.setTitle(u"Taken"_s);
+    QCOMPARE(session.item().slug, u"taken"_s);
+    flush(session);
+    QCOMPARE(session.item().slug, u"taken-2"_s);
+    QCOMPARE(stored(session.item().id).slug, u"taken-2"_s);
+    session.setTitle(u"Taken over"_s);
+    QCOMPARE(session.item().slug, u"taken-over"_s);
+    session.edit(DocumentSession::Part::State, [](ContentItem& item) { item.slug = u"mine"_s; });
+    session.setTitle(u"Other"_s);
+    QCOMPARE(session.item().slug, u"mine"_s);
+    session.edit(DocumentSession::Part::State, [](ContentItem& item) {
+      item.slug = u"other"_s;
+      item.status = Status::Published;
+    });
+    session.setTitle(u"Public"_s);
+    QCOMPARE(session.item().slug, u"other"_s);
+  }
+
+  void aTakenSlugDoesNotKeepTheTextFromBeingStored() {
+    insert(article(u"Taken"_s));
+    ContentItem item = article(u"Public"_s);
+    item.status = Status::Published;
+    DocumentSession session(*store_, insert(item), quick());
+    QSignalSpy failed(&session, &DocumentSession::saveFailed);
+    session.edit(DocumentSession::Part::State, [](ContentItem& i) { i.slug = u"taken"_s; });
+    session.setSummary(u"kept"_s);
+    flush(session);
+    QCOMPARE(failed.count(), 1);
+    QCOMPARE(session.item().slug, u"public"_s);
+    QCOMPARE(stored(session.item().id).summary, u"kept"_s);
+  }
+
+  void editsOfOtherFieldsComeTogether() {
+    DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());
+    QSignalSpy conflicted(&session, &DocumentSession::conflicted);
+    inStore<ContentItem>([id = session.item().id](Library& library) {
+      ContentItem item = must(library.content().get(id));
+      item.tags = {u"elsewhere"_s};
+      item.fields = {{u"theirs"_s, 1}};
+      return library.content().save(item);
+    });
+    QString text = u"ours"_s;
+    session.setBodySource([&] { return text; });
+    session.bodyEdited();
+    session.setField(u"ours"_s, 2);
+    flush(session);
+    QCOMPARE(conflicted.count(), 0);
+    const ContentItem row = stored(session.item().id);
+    QCOMPARE(row.body, u"ours"_s);
+    QCOMPARE(row.tags, QStringList{u"elsewhere"_s});
+    QCOMPARE(row.fields, (QJsonObject{{u"theirs"_s, 1}, {u"ours"_s, 2}}));
+    QCOMPARE(session.item(), row);
+  }
+
+  void aContradictionIsTheAuthorsToResolve_data() {
+    QTest::addColumn<bool>("keepOurs");
+    QTest::newRow("ours") << true;
+    QTest::newRow("theirs") << false;
+  }
+  void aContradictionIsTheAuthorsToResolve() {
+    QFETCH(bool, keepOurs);
+    DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());
+    QSignalSpy conflicted(&session, &DocumentSession::conflicted);
+    QSignalSpy reloaded(&session, &DocumentSession::reloaded);
+    const ContentId id = session.item().id;
+    inStore<ContentItem>([id](Library& library) {
+      ContentItem item = must(library.content().get(id));
+      item.body = u"theirs"_s;
+      return library.content().save(item);
+    });
+    QString text = u"ours"_s;
+    session.setBodySource([&] { return text; });
+    session.bodyEdited();
+    flush(session);
+    QCOMPARE(conflicted.count(), 1);
+    QVERIFY(session.inConflict());
+    QCOMPARE(stored(id).body, u"theirs"_s);
+    session.resolve(keepOurs);
+    if (!keepOurs) {
+      QCOMPARE(reloaded.count(), 1);
+      QCOMPARE(session.item().body, u"theirs"_s);
+    }
+    QTRY_VERIFY(!session.dirty());
+    QTRY_COMPARE(stored(id).body, keepOurs ? u"ours"_s : u"theirs"_s);
+    QStringList bodies;
+    for (const Revision& revision : revisions(id)) {
+      bodies.append(inStore<ContentItem>([revision](Library& library) {
+                      return library.revisions().content(revision.id);
+                    }).body);
+    }
+    QVERIFY2(bodies.contains(u"theirs"_s), "the other side stays as a version");
+    if (!keepOurs) QVERIFY2(bodies.contains(u"ours"_s), "our side stays as a version");
+    text = u"more"_s;
+    session.bodyEdited();
+    flush(session);
+    QCOMPARE(stored(id).body, u"more"_s);
+  }
+
+  void takesOverWhatAListChanged() {
+    DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());
+    QSignalSpy edited(&session, &DocumentSession::edited);
+    QSignalSpy reloaded(&session, &DocumentSession::reloaded);
+    ContentItem changed = session.item();
+    changed.status = Status::Unlisted;
+    session.adopt(changed);
+    QCOMPARE(session.item().status, Status::Unlisted);
+    QCOMPARE(edited.count(), 1);
+    QCOMPARE(reloaded.count(), 0);
+    QVERIFY(!session.dirty());
+    changed.title = u"U"_s;
+    session.adopt(changed);
+    QCOMPARE(reloaded.count(), 1);
+  }
+
+  void revisionsAreCut() {
+    auto timing = quick();
+    timing.pause = 30;
+    DocumentSession session(*store_, insert(article(u"T"_s)), timing);
+    const ContentId id = session.item().id;
+    QString text = u"one"_s;
+    session.setBodySource([&] { return text; });
+    session.bodyEdited();
+    QTRY_COMPARE(revisions(id).value(0).reason, RevisionReason::Pause);
+    text = u"two"_s;
+    session.bodyEdited();
+    session.keep(u"Sent to a friend"_s);
+    QTRY_COMPARE(revisions(id).value(0).name, u"Sent to a friend"_s);
+    QCOMPARE(revisions(id).value(0).reason, RevisionReason::Kept);
+    QTRY_COMPARE(session.revisionCount(), static_cast<int>(revisions(id).size()));
+    text = u"three"_s;
+    session.bodyEdited();
+    session.beforePaste(200);
+    session.beforePaste(201);
+    QTRY_COMPARE(revisions(id).value(0).reason, RevisionReason::Paste);
+  }
+
+  void longWritingCutsARevision() {
+    auto timing = quick();
+    timing.writing = 30;
+    DocumentSession session(*store_, insert(article(u"T"_s)), timing);
+    session.setSummary(u"s"_s);
+    QTRY_COMPARE(revisions(session.item().id).size(), 2);  // as it was, and as written
+    QCOMPARE(revisions(session.item().id).first().reason, RevisionReason::Typing);
+  }
+
+  void leavingStoresTheLastKey() {
+    const ContentItem item = insert(article(u"T"_s));
+    QString text;
+    {
+      DocumentSession session(*store_, item);
+      session.setBodySource([&] { return text; });
+      text = u"last words"_s;
+      session.bodyEdited();
+      session.setBodySource({});
+      text.clear();
+    }
+    QCOMPARE(stored(item.id).body, u"last words"_s);
+    QCOMPARE(revisions(item.id).value(0).reason, RevisionReason::Leave);
+  }
+
+  void leavingWhileASaveIsOnItsWay() {
+    for (int keys = 1; keys <= 5; ++keys) {
+      QString text;
+      ContentId id;
+      {
+        DocumentSession session(*store_, insert(article(u"T"_s)), quick());
+        id = session.item().id;
+        session.setBodySource([&] { return text; });
+        for (int key = 0; key < keys; ++key) {
+          text += u'k';
+          session.bodyEdited();
+          session.flush();
+        }
+      }
+      QCOMPARE(stored(id).body, text);
+    }
+  }
+
+  void aFailedSaveKeepsTheTextBesideTheLibrary() {
+    QString text = u"precious"_s;
+    QString uuid;
+    {
+      DocumentSession session(*store_, article({}), quick());
+      QSignalSpy failed(&session, &DocumentSession::saveFailed);
+      session.setBodySource([&] { return text; });
+      Database::setStepFault(
+          [](const QByteArray& sql) { return sql.startsWith("INSERT INTO item ") ? 13 : 0; });
+      session.bodyEdited();
+      QVERIFY(failed.wait());
+      QCOMPARE(failed.first().first().value<Error>().code, ErrorCode::DiskFull);
+      QVERIFY(session.dirty());
+      const QStringList files = QDir(folder_ + u"/recovery"_s).entryList(QDir::Files);
+      QCOMPARE(files.size(), 1);
+      text = u"more precious"_s;
+      session.bodyEdited();
+      flush(session);
+      QCOMPARE(failed.count(), 1);  // the same fault is shown once
+      session.setBodySource({});
+    }
+    store_.reset();
+    Database::setStepFault({});
+    openStore();
+    const auto back =
+        inStore<QList<ContentId>>([](Library& library) { return recovery::bringBack(library); });
+    QCOMPARE(back.size(), 1);
+    QCOMPARE(stored(back.first()).body, u"more precious"_s);
+    QVERIFY(!QFileInfo::exists(folder_ + u"/recovery"_s));
+  }
+
+  void aSaveThatWorksAgainForgetsTheFile() {
+    DocumentSession session(*store_, insert(article(u"T"_s)), quick());
+    QSignalSpy failed(&session, &DocumentSession::saveFailed);
+    QSignalSpy saved(&session, &DocumentSession::saved);
+    Database::setStepFault([](const QByteArray& sql) { return sql.startsWith("UPDATE item SET") ? 13 : 0; });
+    session.setTitle(u"U"_s);
+    QVERIFY(failed.wait());
+    QVERIFY(QFileInfo::exists(folder_ + u"/recovery"_s));
+    Database::setStepFault({});
+    QVERIFY(saved.count() > 0 || saved.wait());  // tried again by itself
+    QTRY_VERIFY(!QFileInfo::exists(folder_ + u"/recovery"_s));
+    QCOMPARE(stored(session.item().id).title, u"U"_s);
+  }
+
+  void recoveredTextGoesOnTopAndKeepsTheOther() {
+    const ContentItem item = insert(article(u"T"_s, u"stored"_s));
+    inStore<int>([item](Library& library) -> Result<int> {
+      ContentItem late = item;
+      late.body = u"recovered"_s;
+      OFFPRINT_TRY(recovery::keep(library, late));
+      ContentItem other = item;
+      other.body = u"stored later"_s;
+      auto saved = library.content().save(other);
+      if (!saved) return saved.error();
+      return 0;
+    });
+    inStore<QList<ContentId>>([](Library& library) { return recovery::bringBack(library); });
+    QCOMPARE(stored(item.id).body, u"recovered"_s);
+    QStringList bodies;
+    for (const Revision& revision : revisions(item.id)) {
+      bodies.append(inStore<ContentItem>([revision](Library& library) {
+                      return library.revisions().content(revision.id);
+                    }).body);
+    }
+    QVERIFY(bodies.contains(u"stored later"_s));
+  }
+
+  void changesApplyFieldByField() {
+    ContentItem base = article(u"a"_s, u"b"_s);
+    base.fields = {{u"x"_s, 1}, {u"y"_s, 2}};
+    ContentItem ours = base;
+    ours.title = u"A"_s;
+    ours.fields.remove(u"x"_s);
+    ContentItem theirs = base;
+    theirs.body = u"B"_s;
+    theirs.fields.insert(u"y"_s, 3);
+    QVERIFY(!itemChanges::overlap(base, ours, theirs));
+    const ContentItem both = itemChanges::applied(theirs, base, ours);
+    QCOMPARE(both.title, u"A"_s);
+    QCOMPARE(both.body, u"B"_s);
+    QCOMPARE(both.fields, (QJsonObject{{u"y"_s, 3}}));
+    theirs.title = u"A"_s;
+    QVERIFY(!itemChanges::overlap(base, ours, theirs));  // the same change twice is no contradiction
+    theirs.title = u"C"_s;
+    QVERIFY(itemChanges::overlap(base, ours, theirs));
+    QVERIFY(itemChanges::differ(base, ours));
+    QVERIFY(!itemChanges::differ(base, base));
+  }
+
+  /// kill -9 while typing a nameless item: what was said to be saved is there, and the file is sound.
+  void killedWhileTyping() {
+    store_.reset();
+    for (int round = 1; round <= 8; ++round) {
+      QProcess typist;
+      typist.start(QCoreApplication::applicationFilePath(), {u"--type"_s, folder_});
+      QVERIFY(typist.waitForStarted());
+      QByteArray told;
+      while (told.count('\n') < round * 2) {
+        QVERIFY(typist.waitForReadyRead());
+        told += typist.readAllStandardOutput();
+      }
+      ::kill(static_cast<pid_t>(typist.processId()), SIGKILL);
+      typist.waitForFinished();
+      told += typist.readAllStandardOutput();
+      const qsizetype saved = told.left(told.lastIndexOf('\n')).split('\n').last().toLongLong();
+      auto library = test::openLibrary(folder_);
+      QVERIFY2(!library->readOnly(), qPrintable(library->readOnlyReason()));
+      QVERIFY(must(library->verify()).isEmpty());
+      const auto ids = must(library->content().ids({}));
+      QCOMPARE(ids.size(), round);
+      qsizetype longest = 0;
+      for (const ContentId id : ids) {
+        const ContentItem item = must(library->content().get(id));
+        if (item.title.isEmpty() && item.id == *std::max_element(ids.begin(), ids.end()))
+          longest = item.body.size();
+        QVERIFY(!item.body.isEmpty());
+        QVERIFY(must(library->revisions().count(id)) >= 1);
+      }
+      QVERIFY2(longest >= saved, "a save that was told is kept");
+    }
+  }
+};
+
+namespace {
+
+/// The child of killedWhileTyping(): types into a new item for ever and prints the length of what is stored.
+int type(const QString& folder) {
+  StoreClient store;
+  QString text;
+  std::unique_ptr<DocumentSession> session;
+  QTimer keys;
+  QObject::connect(&keys, &QTimer::timeout, [&] {
+    text += text.size() % 7 == 6 ? u' ' : u'w';
+    session->bodyEdited();
+  });
+  store.open([folder] { return Library::open(folder, test::resources()); }, &keys,
+             [&](const Result<void>& opened) {
+               must(opened);
+               session = std::make_unique<DocumentSession>(store, article({}),
+                                                           DocumentSession::Timing{3, 10, 50, 200, 100});
+               session->setBodySource([&] { return text; });
+               QObject::connect(session.get(), &DocumentSession::saved, [&] {
+                 std::printf("%lld\n", static_cast<long long>(session->item().body.size()));
+                 std::fflush(stdout);
+               });
+               keys.start(1);
+             });
+  return QCoreApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QCoreApplication application(argc, argv);
+  if (application.arguments().value(1) == u"--type"_s) return type(application.arguments().value(2));
+  TestDocumentSession test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "tst_DocumentSession.moc"
