@@ -1,0 +1,353 @@
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "app/session/DocumentSession.h"
+#include "app/session/LibrarySession.h"
+#include "app/session/UndoStack.h"
+#include "app/store/Database.h"
+#include "app/store/Recovery.h"
+#include "app/store/StoreClient.h"
+#include "tests/support/Fixture.h"
+#include "tests/support/Libraries.h"
+
+using namespace offprint;
+using namespace Qt::StringLiterals;
+using test::article;
+using test::must;
+using Type = CollectionRepository::Type;
+
+class TestLibrarySession : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir dir_;
+  std::unique_ptr<LibrarySession> session_;
+  int number_ = 0;
+
+  QString newFolder() { return dir_.filePath(u"L%1.offprint"_s.arg(++number_)); }
+
+  Result<void> wait(const std::function<void(LibrarySession::Done)>& work) {
+    std::optional<Result<void>> answer;
+    work([&](const Result<void>& result) { answer = result; });
+    while (!answer)
+      QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    return *answer;
+  }
+  template <class T>
+  Result<T> ask(const std::function<void(std::function<void(Result<T>)>)>& work) {
+    std::optional<Result<T>> answer;
+    work([&](Result<T> result) { answer = std::move(result); });
+    while (!answer)
+      QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    return *answer;
+  }
+  /// Runs what has been queued so far.
+  void settle() {
+    for (int round = 0; round < 3; ++round)
+      must(ask<int>([&](auto done) {
+        session_->store().run<int>([](Library&) -> Result<int> { return 0; }, this, done);
+      }));
+  }
+  ContentItem get(ContentId id) {
+    return must(ask<ContentItem>([&](auto done) {
+      session_->store().run<ContentItem>([id](Library& library) { return library.content().get(id); }, this,
+                                         done);
+    }));
+  }
+  ContentId add(const ContentItem& item) {
+    const ContentItem stored = must(ask<ContentItem>([&](auto done) {
+      session_->store().run<ContentItem>([item](Library& library) { return library.content().insert(item); },
+                                         this, done);
+    }));
+    session_->refresh();
+    settle();
+    return stored.id;
+  }
+  DocumentSession* openItem(ContentId id) {
+    return must(ask<DocumentSession*>([&](auto done) { session_->openItem(id, done); }));
+  }
+  QString tag(ContentId id) { return get(id).tags.join(u','); }
+
+ private Q_SLOTS:
+  void init() {
+    session_ = std::make_unique<LibrarySession>(test::resources(), test::clock());
+    must(wait([&](auto done) { session_->create(newFolder(), Site::starter(u"Site"_s, u"Role"_s), done); }));
+  }
+  void cleanup() {
+    Database::setStepFault({});
+    session_.reset();
+  }
+
+  void opensAndSwitches() {
+    QVERIFY(session_->isOpen());
+    QCOMPARE(session_->name(), u"L%1"_s.arg(number_));
+    QCOMPARE(session_->site().title, u"Site"_s);
+    QVERIFY(session_->kinds()->find(u"article"_s));
+    QVERIFY(!session_->readOnly());
+    QCOMPARE(session_->lastSnapshot(), test::clock()());
+    const QString first = session_->folder();
+    const ContentId id = add(article(u"One"_s));
+    DocumentSession* open = openItem(id);
+    open->setTitle(u"Typed"_s);
+    QSignalSpy closing(session_.get(), &LibrarySession::itemClosing);
+    // A library that cannot be opened leaves everything as it is.
+    const auto refused =
+        wait([&](auto done) { session_->open(dir_.filePath(u"nothing"_s), OpenMode::ReadWrite, done); });
+    QCOMPARE(test::codeOf(refused), ErrorCode::NotFound);
+    QCOMPARE(closing.count(), 0);
+    QCOMPARE(session_->openedItem(id), open);
+    open->setTitle(u"Typed on"_s);
+    must(wait([&](auto done) { session_->create(newFolder(), Site::starter(u"Other"_s, {}), done); }));
+    QCOMPARE(closing.count(), 1);
+    QCOMPARE(session_->site().title, u"Other"_s);
+    QCOMPARE(session_->counts().all, 0);
+    must(wait([&](auto done) { session_->open(first, OpenMode::ReadWrite, done); }));
+    QVERIFY(!session_->readOnly());
+    QCOMPARE(get(id).title, u"Typed on"_s);
+    must(wait([&](auto done) { session_->close(done); }));
+    QVERIFY(!session_->isOpen());
+    QCOMPARE(session_->newItem(u"article"_s), nullptr);
+  }
+
+  void aSecondWindowReadsOnly() {
+    LibrarySession second(test::resources(), test::clock());
+    must(wait([&](auto done) { second.open(session_->folder(), OpenMode::ReadWrite, done); }));
+    QVERIFY(second.readOnly());
+    QVERIFY(!second.readOnlyReason().isEmpty());
+    QCOMPARE(second.otherHolder()->process, QCoreApplication::applicationPid());
+    QCOMPARE(second.newItem(u"article"_s), nullptr);
+  }
+
+  void newItemsAppear() {
+    QSignalSpy changed(session_.get(), &LibrarySession::itemsChanged);
+    QSignalSpy counted(session_.get(), &LibrarySession::countsChanged);
+    DocumentSession* item = session_->newItem(u"article"_s);
+    QVERIFY(item);
+    item->setTitle(u"N"_s);
+    QVERIFY(changed.wait());
+    QTRY_COMPARE(session_->counts().all, 1);
+    QVERIFY(!counted.isEmpty());
+    QCOMPARE(session_->openedItem(item->item().id), item);
+    const auto ids = must(ask<QList<ContentId>>([&](auto done) { session_->ids({}, this, done); }));
+    QCOMPARE(ids, QList<ContentId>{item->item().id});
+    session_->leaveItem(item);
+    QCOMPARE(session_->openedItem(ids.first()), nullptr);
+    session_->leaveItem(session_->newItem(u"article"_s));
+    settle();
+    QCOMPARE(session_->counts().all, 1);
+  }
+
+  void everyStepIsUndone_data() {
+    QTest::addColumn<QString>("step");
+    for (const char* step : {"status", "rename", "tag", "topic", "series", "pin", "trash", "duplicate",
+                             "collection", "revision", "edit"})
+      QTest::newRow(step) << QString::fromLatin1(step);
+  }
+  void everyStepIsUndone() {
+    QFETCH(QString, step);
+    ContentItem item = article(u"One"_s, u"body"_s);
+    item.tags = {u"old"_s};
+    const ContentId a = add(item);
+    const ContentId b = add(article(u"Two"_s, u"body"_s));
+    const QList<ContentId> both{a, b};
+    const ContentItem beforeA = get(a);
+    const ContentItem beforeB = get(b);
+    QSignalSpy acted(session_.get(), &LibrarySession::acted);
+    QSignalSpy failed(session_.get(), &LibrarySession::errorOccurred);
+    if (step == u"status") session_->setStatus(both, Status::Published);
+    if (step == u"rename") session_->rename(a, u"Renamed"_s);
+    if (step == u"tag") session_->addTag(both, u"new"_s);
+    if (step == u"topic") session_->addTopic(both, u"T/U"_s);
+    if (step == u"series") session_->setSeries(both, u"S"_s);
+    if (step == u"pin") session_->setPinned(both, true);
+    if (step == u"trash") session_->trash(both);
+    if (step == u"duplicate") session_->duplicate(both);
+    if (step == u"collection") session_->renameCollection(Type::Tag, u"old"_s, u"new"_s);
+    if (step == u"edit") session_->edit(both, u"x"_s, [](ContentItem& i) { i.fields.insert(u"k"_s, 1); });
+    if (step == u"revision") {
+      DocumentSession* open = openItem(a);
+      open->setSummary(u"second thoughts"_s);
+      must(wait([&](auto done) { open->flush(done); }));
+      const auto list = must(ask<QList<Revision>>([&](auto done) { session_->revisions(a, this, done); }));
+      session_->restoreRevision(a, list.last().id);
+    }
+    QTRY_COMPARE(acted.count(), 1);
+    QCOMPARE(failed.count(), 0);
+    settle();
+    QCOMPARE(acted.first().at(1).toBool(), true);
+    const ContentItem doneA = get(a);
+    const ContentItem doneB = get(b);
+    const int all = session_->counts().all;
+    if (step == u"status") QCOMPARE(doneB.date.iso(), u"2026-03-18"_s);
+    if (step == u"rename") QCOMPARE(doneA.slug, u"renamed"_s);
+    if (step == u"trash") QCOMPARE(all, 0);
+    if (step == u"duplicate") QCOMPARE(all, 4);
+    if (step == u"collection") QCOMPARE(tag(a), u"new"_s);
+    const auto content = [](ContentItem i) {
+      i.version = 0;
+      i.modified = {};
+      return i;
+    };
+    for (int round = 0; round < 2; ++round) {
+      QVERIFY(session_->undoStack().canUndo());
+      session_->undoStack().undo();
+      settle();
+      if (step != u"revision") QCOMPARE(content(get(a)), content(beforeA));
+      if (step == u"revision") QCOMPARE(get(a).summary, u"second thoughts"_s);
+      QCOMPARE(content(get(b)), content(beforeB));
+      QCOMPARE(session_->counts().all, 2);
+      session_->undoStack().redo();
+      settle();
+      QCOMPARE(content(get(a)), content(doneA));
+      QCOMPARE(content(get(b)), content(doneB));
+      QCOMPARE(session_->counts().all, all);
+    }
+    QCOMPARE(failed.count(), 0);
+  }
+
+  void undoLeavesLaterEditsAlone() {
+    const ContentId id = add(article(u"One"_s));
+    DocumentSession* open = openItem(id);
+    session_->addTag({id}, u"t"_s);
+    settle();
+    QCOMPARE(open->item().tags, QStringList{u"t"_s});  // the open item follows
+    open->setSummary(u"typed later"_s);
+    session_->undoStack().undo();
+    settle();
+    must(wait([&](auto done) { open->flush(done); }));
+    const ContentItem now = get(id);
+    QCOMPARE(now.tags, QStringList());
+    QCOMPARE(now.summary, u"typed later"_s);
+    QVERIFY(!open->inConflict());
+  }
+
+  void siteAndDescriptionsAreSteps() {
+    Site site = session_->site();
+    site.tagline = u"New"_s;
+    QSignalSpy changed(session_.get(), &LibrarySession::siteChanged);
+    session_->saveSite(site, u"Change tagline"_s);
+    QCOMPARE(session_->undoStack().undoName(), u"Change tagline"_s);
+    settle();
+    QVERIFY(!changed.isEmpty());
+    session_->describeCollection(Type::Topic, u"Food"_s, u"All of it"_s);
+    settle();
+    QCOMPARE(session_->collections(Type::Topic).value(0).description, u"All of it"_s);
+    session_->undoStack().undo();
+    session_->undoStack().undo();
+    settle();
+    QVERIFY(session_->collections(Type::Topic).isEmpty());
+    QVERIFY(session_->site().tagline != u"New"_s);
+    QVERIFY(!session_->undoStack().canUndo());
+    session_->undoStack().redo();
+    settle();
+    QCOMPARE(session_->site().tagline, u"New"_s);
+  }
+
+  void theTrashIsEmptied() {
+    const ContentId a = add(article(u"One"_s));
+    const ContentId b = add(article(u"Two"_s));
+    const ContentId c = add(article(u"Three"_s));
+    session_->trash({a, b});
+    session_->erase({c, a});  // what is not in the trash is not erased
+    settle();
+    QCOMPARE(session_->counts().trashed, 1);
+    QCOMPARE(session_->counts().all, 1);
+    session_->erase({});
+    settle();
+    QCOMPARE(session_->counts().trashed, 0);
+    session_->undoStack().undo();  // nothing to bring back, and no error
+    settle();
+    QCOMPARE(session_->counts().all, 1);
+  }
+
+  void openingDoesTheHousekeeping() {
+    const QString folder = session_->folder();
+    const ContentId old = add(article(u"Old"_s));
+    const ContentId kept = add(article(u"Kept"_s, u"stored"_s));
+    session_->trash({old});
+    settle();
+    ContentItem unsaved = get(kept);
+    unsaved.body = u"unsaved"_s;
+    must(ask<int>([&](auto done) {
+      session_->store().run<int>(
+          [unsaved](Library& library) -> Result<int> {
+            OFFPRINT_TRY(recovery::keep(library, unsaved));
+            return 0;
+          },
+          this, done);
+    }));
+    session_ = std::make_unique<LibrarySession>(test::resources(), fixedClock(test::clock()().addDays(31)));
+    QSignalSpy recovered(session_.get(), &LibrarySession::recovered);
+    QSignalSpy failed(session_.get(), &LibrarySession::errorOccurred);
+    must(wait([&](auto done) { session_->open(folder, OpenMode::ReadWrite, done); }));
+    QTRY_COMPARE(recovered.count(), 1);
+    QCOMPARE(failed.count(), 0);
+    QCOMPARE(get(kept).body, u"unsaved"_s);
+    QCOMPARE(session_->counts().trashed, 0);
+    QCOMPARE(QDir(folder + u"/backups"_s).entryList({u"*-daily.sqlite"_s}).size(), 2);
+  }
+
+  void windowStateIsKept() {
+    session_->setState(u"layout"_s, QJsonObject{{u"w"_s, 3}});
+    session_->setState(u"place"_s, u"drafts"_s);
+    const auto state = [&](const QString& key) {
+      return must(ask<QJsonValue>([&](auto done) { session_->state(key, this, done); }));
+    };
+    QCOMPARE(state(u"layout"_s), QJsonValue(QJsonObject{{u"w"_s, 3}}));
+    QCOMPARE(state(u"place"_s), QJsonValue(u"drafts"_s));
+    QVERIFY(state(u"none"_s).isUndefined());
+  }
+
+  void failuresAreTold() {
+    const ContentId id = add(article(u"One"_s));
+    QSignalSpy failed(session_.get(), &LibrarySession::errorOccurred);
+    Database::setStepFault([](const QByteArray& sql) { return sql == "COMMIT" ? 13 : 0; });
+    session_->addTag({id}, u"t"_s);
+    QVERIFY(failed.wait());
+    QCOMPARE(failed.first().first().value<Error>().code, ErrorCode::DiskFull);
+    Database::setStepFault({});
+    QVERIFY(!session_->undoStack().canUndo());
+    QCOMPARE(tag(id), QString());
+    session_->addTag({id}, u"t"_s);
+    settle();
+    QCOMPARE(tag(id), u"t"_s);
+  }
+
+  void everyQueuedJobIsAnsweredAtShutdown() {
+    int answered = 0;
+    DocumentSession* item = session_->newItem(u"article"_s);
+    item->setTitle(u"Last"_s);
+    for (int i = 0; i < 20; ++i)
+      session_->ids({}, this, [&](const Result<QList<ContentId>>&) { ++answered; });
+    const QString folder = session_->folder();
+    session_->shutdown();
+    QCOMPARE(answered, 20);
+    Result<QList<ContentId>> late = QList<ContentId>();
+    session_->ids({}, this, [&](Result<QList<ContentId>> result) { late = std::move(result); });
+    QCOMPARE(test::codeOf(late), ErrorCode::Cancelled);
+    auto library = test::openLibrary(folder);
+    QCOMPARE(must(library->content().list({})).value(0).title, u"Last"_s);
+  }
+
+  void theUndoStackForgetsOldSteps() {
+    UndoStack stack;
+    int value = 0;
+    for (int i = 0; i < 300; ++i)
+      stack.push({QString::number(i), [&] { --value; }, [&] { ++value; }});
+    value = 0;
+    while (stack.canUndo())
+      stack.undo();
+    QCOMPARE(value, -static_cast<int>(UndoStack::most));
+    QCOMPARE(stack.redoName(), u"100"_s);
+    stack.redo();
+    stack.push({u"new"_s, [] {}, [] {}});
+    QVERIFY(!stack.canRedo());
+    QCOMPARE(stack.undoName(), u"new"_s);
+    stack.clear();
+    stack.undo();
+    stack.redo();
+    QVERIFY(!stack.canUndo());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestLibrarySession)
+#include "tst_LibrarySession.moc"
