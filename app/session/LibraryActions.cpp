@@ -239,9 +239,37 @@ void LibrarySession::erase(const QList<ContentId>& ids) {
 
 void LibrarySession::renameCollection(CollectionRepository::Type type, const QString& from,
                                       const QString& to) {
-  d_->step(tr("Rename “%1”").arg(from), [type, from, to](Library& library) {
-    return libraryJobs::renameCollection(library, type, from, to);
-  });
+  if (from == to) return;
+  flush();
+  const auto told = [this](const Result<Changes>& items) {
+    if (items) {
+      d_->changed(*items);
+    } else {
+      Q_EMIT errorOccurred(items.error());
+    }
+  };
+  d_->run<CollectionChange>(
+      [type, from, to](Library& library) { return libraryJobs::renameCollection(library, type, from, to); },
+      [this, type, from, told](const Result<CollectionChange>& answer) {
+        if (!answer) {
+          Q_EMIT errorOccurred(answer.error());
+          return;
+        }
+        const auto change = std::make_shared<const CollectionChange>(*answer);
+        const auto revert = [this, type, change, told](bool forward) {
+          flush();
+          d_->run<Changes>(
+              [type, change, forward](Library& library) {
+                return libraryJobs::revertCollection(library, type, *change, forward);
+              },
+              told);
+        };
+        d_->undo.push({tr("Rename “%1”").arg(from), [revert] { revert(false); }, [revert] { revert(true); }});
+        d_->changed(change->items);
+        Q_EMIT acted(
+            tr("“%1” renamed in %n item(s)", nullptr, static_cast<int>(change->items.size())).arg(from),
+            true);
+      });
 }
 
 void LibrarySession::Private::describe(CollectionRepository::Type type, const QString& name,

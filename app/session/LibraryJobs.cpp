@@ -217,32 +217,93 @@ Result<Changes> restoreRevision(Library& library, ContentId id, RevisionId revis
   return changes;
 }
 
-Result<Changes> renameCollection(Library& library, CollectionRepository::Type type, const QString& from,
-                                 const QString& to) {
+namespace {
+
+Result<Traces> tracesOf(Library& library, CollectionRepository::Type type) {
+  auto collections = library.collections().list(type);
+  if (!collections) return collections.error();
+  auto redirects = library.redirects().list();
+  if (!redirects) return redirects.error();
+  Traces traces;
+  traces.redirects = *redirects;
+  for (const Collection& collection : *collections) {
+    if (!collection.description.isEmpty())
+      traces.descriptions.insert(collection.name, collection.description);
+  }
+  return traces;
+}
+
+Result<void> moveTraces(Library& library, CollectionRepository::Type type, const Traces& from,
+                        const Traces& to) {
+  QStringList names = from.descriptions.keys() + to.descriptions.keys();
+  names.removeDuplicates();
+  for (const QString& name : std::as_const(names)) {
+    if (from.descriptions.value(name) != to.descriptions.value(name))
+      OFFPRINT_TRY(library.collections().describe(type, name, to.descriptions.value(name)));
+  }
+  const auto same = [](const Redirect& a) {
+    return [&a](const Redirect& b) { return a.from == b.from && a.to == b.to; };
+  };
+  for (const Redirect& redirect : from.redirects) {
+    if (std::none_of(to.redirects.begin(), to.redirects.end(), same(redirect)))
+      OFFPRINT_TRY(library.redirects().remove(redirect.from));
+  }
+  for (const Redirect& redirect : to.redirects) {
+    if (std::none_of(from.redirects.begin(), from.redirects.end(), same(redirect)))
+      OFFPRINT_TRY(library.redirects().add(redirect));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<CollectionChange> renameCollection(Library& library, CollectionRepository::Type type,
+                                          const QString& from, const QString& to) {
   ContentQuery query;
   query.trash = ContentQuery::Bin::Include;
   (type == CollectionRepository::Type::Topic ? query.topic
    : type == CollectionRepository::Type::Tag ? query.tag
                                              : query.series) = from;
-  Changes changes;
-  OFFPRINT_TRY(library.transaction([&]() -> Result<void> {
+  CollectionChange change;
+  const Result<void> done = library.transaction([&]() -> Result<void> {
+    auto before = tracesOf(library, type);
+    if (!before) return before.error();
+    change.before = *before;
     auto ids = library.content().ids(query);
     if (!ids) return ids.error();
     for (const ContentId id : *ids) {
-      auto before = library.content().get(id);
-      if (!before) return before.error();
-      changes.append({*before, {}});
+      auto item = library.content().get(id);
+      if (!item) return item.error();
+      change.items.append({*item, {}});
     }
     auto renamed = library.collections().rename(type, from, to);
     if (!renamed) return renamed.error();
-    for (Change& change : changes) {
-      auto after = library.content().get(change.before.id);
-      if (!after) return after.error();
-      change.after = *after;
+    for (Change& item : change.items) {
+      auto now = library.content().get(item.before.id);
+      if (!now) return now.error();
+      item.after = *now;
     }
+    auto after = tracesOf(library, type);
+    if (!after) return after.error();
+    change.after = *after;
     return {};
-  }));
-  return changes;
+  });
+  if (!done) return done.error();
+  return change;
+}
+
+Result<Changes> revertCollection(Library& library, CollectionRepository::Type type,
+                                 const CollectionChange& change, bool forward) {
+  Changes items;
+  const Result<void> done = library.transaction([&]() -> Result<void> {
+    auto reverted = revert(library, change.items, forward);
+    if (!reverted) return reverted.error();
+    items = *reverted;
+    return forward ? moveTraces(library, type, change.before, change.after)
+                   : moveTraces(library, type, change.after, change.before);
+  });
+  if (!done) return done.error();
+  return items;
 }
 
 }  // namespace offprint::libraryJobs

@@ -63,8 +63,22 @@ Result<QList<ContentItem>> restore(Library& library, const QList<ContentId>& ids
 /// For ever; the whole trash when `ids` is empty. Only items in the trash go.
 Result<QList<ContentId>> erase(Library& library, const QList<ContentId>& ids);
 Result<Changes> restoreRevision(Library& library, ContentId id, RevisionId revision);
-Result<Changes> renameCollection(Library& library, CollectionRepository::Type type, const QString& from,
-                                 const QString& to);
+
+/// What a renamed collection leaves behind beside the items.
+struct Traces {
+  QHash<QString, QString> descriptions;  ///< by name, of all collections of the type
+  QList<Redirect> redirects;
+};
+struct CollectionChange {
+  Changes items;
+  Traces before;
+  Traces after;
+};
+Result<CollectionChange> renameCollection(Library& library, CollectionRepository::Type type,
+                                          const QString& from, const QString& to);
+/// Takes a rename back, or does it again.
+Result<Changes> revertCollection(Library& library, CollectionRepository::Type type,
+                                 const CollectionChange& change, bool forward);
 
 }  // namespace libraryJobs
 }  // namespace offprint

@@ -42,8 +42,14 @@ QStringList renamedIn(CollectionRepository::Type type, const QStringList& names,
 
 }  // namespace
 
-CollectionRepository::CollectionRepository(Database& database, ContentRepository& content)
-    : db_(database), content_(content) {}
+CollectionRepository::CollectionRepository(Database& database, ContentRepository& content,
+                                           RedirectRepository& redirects)
+    : db_(database), content_(content), redirects_(redirects) {}
+
+QString CollectionRepository::addressOf(Type type, const QString& slug) {
+  const QString folder = type == Type::Topic ? u"topics"_s : type == Type::Tag ? u"tags"_s : u"series"_s;
+  return u'/' + folder + u'/' + slug + u'/';
+}
 
 Result<QList<Collection>> CollectionRepository::list(Type type) const {
   auto statement = db_.prepare(
@@ -103,34 +109,44 @@ Result<int> CollectionRepository::rename(Type type, const QString& from, const Q
       if (!saved) return saved.error();
       ++changed;
     }
-    return moveDescriptions(typeName(type), type, from, to);
+    return moveTerms(type, from, to);
   });
   if (!done) return done.error();
   return changed;
 }
 
-/// The text of a renamed collection goes with it, unless the one it is merged into has its own.
-Result<void> CollectionRepository::moveDescriptions(const QString& name, Type type, const QString& from,
-                                                    const QString& to) {
-  QList<QPair<QString, QString>> described;
+/// The page of a renamed collection leads to the new one, and its text goes with it, unless the collection it
+/// is merged into has its own.
+Result<void> CollectionRepository::moveTerms(Type type, const QString& from, const QString& to) {
+  const QString kind = typeName(type);
+  QList<Collection> known;
   {
-    auto statement = db_.prepare("SELECT name, description FROM term WHERE type = ? AND description <> ''");
+    auto statement = db_.prepare("SELECT name, slug, description FROM term WHERE type = ?");
     if (!statement) return statement.error();
-    statement->bind(name);
+    statement->bind(kind);
     for (;;) {
       auto row = statement->step();
       if (!row) return row.error();
       if (!*row) break;
-      described.append({statement->text(0), statement->text(1)});
+      known.append({statement->text(0), statement->text(1), statement->text(2), 0});
     }
   }
-  for (const auto& [old, description] : std::as_const(described)) {
-    const QString now = renamed(type, old, from, to);
-    if (now == old) continue;
-    OFFPRINT_TRY(terms::keepAddress(db_, name, now));
+  for (const Collection& old : std::as_const(known)) {
+    const QString now = renamed(type, old.name, from, to);
+    if (now == old.name) continue;
+    OFFPRINT_TRY(terms::keepAddress(db_, kind, now));
     OFFPRINT_TRY(db_.run("UPDATE term SET description = ? WHERE type = ? AND name = ? AND description = ''",
-                         description, name, now));
-    OFFPRINT_TRY(db_.run("UPDATE term SET description = '' WHERE type = ? AND name = ?", name, old));
+                         old.description, kind, now));
+    OFFPRINT_TRY(db_.run("UPDATE term SET description = '' WHERE type = ? AND name = ?", kind, old.name));
+    auto slug = db_.prepare("SELECT slug FROM term WHERE type = ? AND name = ?");
+    if (!slug) return slug.error();
+    slug->bind(kind).bind(now);
+    auto row = slug->step();
+    if (!row) return row.error();
+    const QString address = addressOf(type, slug->text(0));
+    slug->reset();
+    OFFPRINT_TRY(redirects_.remove(address));
+    OFFPRINT_TRY(redirects_.add({addressOf(type, old.slug), address, u"renamed"_s, {}}));
   }
   return {};
 }

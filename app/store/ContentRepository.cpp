@@ -6,6 +6,7 @@
 #include "app/core/Text.h"
 #include "app/store/Database.h"
 #include "app/store/ItemRow.h"
+#include "app/store/LinkIndex.h"
 #include "app/store/Repositories.h"
 #include "app/store/SearchIndex.h"
 #include "app/store/Terms.h"
@@ -100,6 +101,7 @@ Result<ContentItem> ContentRepository::insert(ContentItem item) {
     if (!id) return id.error();
     item.id = *id;
     OFFPRINT_TRY(terms::put(db_, item));
+    OFFPRINT_TRY(linkIndex::put(db_, item));
     OFFPRINT_TRY(searchIndex::put(db_, item));
     result = stored(item.id);
     return result ? Result<void>() : Result<void>(result.error());
@@ -113,6 +115,8 @@ Result<void> ContentRepository::writeWhole(const ContentItem& item, const Conten
   if (!id) return id.error();
   if (item.tags != before.tags || item.topics != before.topics || item.series != before.series)
     OFFPRINT_TRY(terms::put(db_, item));
+  if (item.body != before.body || item.summary != before.summary || item.fields != before.fields)
+    OFFPRINT_TRY(linkIndex::put(db_, item));
   return searchIndex::put(db_, item);
 }
 
@@ -136,7 +140,7 @@ Result<ContentItem> ContentRepository::save(const ContentItem& given) {
       item.version = before->version + 1;
       item.modified = clock_();
       OFFPRINT_TRY(writeWhole(item, *before));
-      OFFPRINT_TRY(redirectFrom(*before, item));
+      OFFPRINT_TRY(followRename(*before, item));
     }
     result = stored(item.id);
     return result ? Result<void>() : Result<void>(result.error());
@@ -157,19 +161,61 @@ Result<QString> ContentRepository::addressOf(const ContentItem& item) const {
   return permalinkOf(kind, summarize(bodiless));
 }
 
-Result<void> ContentRepository::redirectFrom(const ContentItem& before, const ContentItem& after) {
-  if (!isPublic(before.status)) return {};
-  if (before.slug == after.slug && before.permalink == after.permalink && before.date == after.date)
+/// Follows a changed slug or address: what points to the item is rewritten, readers of a public one are sent
+/// on.
+Result<void> ContentRepository::followRename(const ContentItem& before, const ContentItem& after) {
+  if (before.ref() == after.ref() && before.permalink == after.permalink && before.date == after.date)
     return {};
   auto from = addressOf(before);
   if (!from) return from.error();
   auto to = addressOf(after);
   if (!to) return to.error();
-  if (from->isEmpty() || to->isEmpty() || *from == *to) return {};
+  const bool moved = !from->isEmpty() && !to->isEmpty() && *from != *to;
+  linkIndex::Renames renames;
+  if (before.ref() != after.ref()) renames.insert(before.ref(), after.ref());
+  if (moved) renames.insert(*from, *to);
+  if (before.slug != after.slug) {
+    // A bare [[slug]] is this item's only if no other has the slug.
+    auto others = db_.number("SELECT count(*) FROM item WHERE slug = ? AND id <> ? AND trashed IS NULL",
+                             before.slug, after.id.value);
+    if (!others) return others.error();
+    if (*others == 0) renames.insert(before.slug, after.slug);
+  }
+  OFFPRINT_TRY(rewriteLinks(renames));
+  if (!moved || !isPublic(before.status)) return {};
   RedirectRepository redirects(db_, clock_);
   // The new address is a page again: a redirect away from it would make a loop.
   OFFPRINT_TRY(redirects.remove(*to));
   return redirects.add({*from, *to, u"renamed"_s, clock_()});
+}
+
+Result<void> ContentRepository::rewriteLinks(const QHash<QString, QString>& renames) {
+  auto ids = linkIndex::pointingTo(db_, renames.keys());
+  if (!ids) return ids.error();
+  for (const ContentId id : *ids) {
+    auto item = stored(id);
+    if (!item) return item.error();
+    ContentItem changed = linkIndex::retargeted(*item, renames);
+    if (changed == *item) continue;
+    changed.version = item->version + 1;
+    OFFPRINT_TRY(writeWhole(changed, *item));
+  }
+  SiteRepository sites(db_);
+  auto site = sites.get();
+  if (!site) return site.error();
+  auto followed = Site::fromJson(linkIndex::retargeted(QJsonValue(site->toJson()), renames).toObject());
+  if (!followed) return followed.error();
+  return *followed == *site ? Result<void>() : sites.save(*followed);
+}
+
+Result<QList<ContentId>> ContentRepository::backlinks(ContentId id) const {
+  auto item = stored(id);
+  if (!item) return item.error();
+  auto address = addressOf(*item);
+  if (!address) return address.error();
+  QStringList targets{item->ref(), item->slug};
+  if (!address->isEmpty()) targets.append(*address);
+  return linkIndex::pointingTo(db_, targets);
 }
 
 Result<void> ContentRepository::trash(ContentId id) {

@@ -61,12 +61,15 @@ class ContentRepository {
 
   /// The site-absolute address of an item by its kind's pattern or the site's own; empty when it has no page.
   Result<QString> addressOf(const ContentItem& item) const;
+  /// Items that link to this one, in no order of meaning.
+  Result<QList<ContentId>> backlinks(ContentId id) const;
 
  private:
   Result<ContentItem> stored(ContentId id) const;
   Result<void> writeWhole(const ContentItem& item, const ContentItem& before);
   Result<void> settleAddress(ContentItem& item) const;
-  Result<void> redirectFrom(const ContentItem& before, const ContentItem& after);
+  Result<void> followRename(const ContentItem& before, const ContentItem& after);
+  Result<void> rewriteLinks(const QHash<QString, QString>& renames);
 
   Database& db_;
   Clock clock_;

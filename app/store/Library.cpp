@@ -147,8 +147,8 @@ void makeRepositories(Library::Private& d) {
   d.revisions = std::make_unique<RevisionRepository>(db, *d.content, d.clock);
   d.media = std::make_unique<MediaRepository>(db, d.folder + u"/media"_s, d.clock);
   d.site = std::make_unique<SiteRepository>(db);
-  d.collections = std::make_unique<CollectionRepository>(db, *d.content);
   d.redirects = std::make_unique<RedirectRepository>(db, d.clock);
+  d.collections = std::make_unique<CollectionRepository>(db, *d.content, *d.redirects);
   d.imports = std::make_unique<ImportRepository>(db);
 }
 

@@ -30,8 +30,8 @@ struct Library::Private {
   std::unique_ptr<RevisionRepository> revisions;
   std::unique_ptr<MediaRepository> media;
   std::unique_ptr<SiteRepository> site;
-  std::unique_ptr<CollectionRepository> collections;
   std::unique_ptr<RedirectRepository> redirects;
+  std::unique_ptr<CollectionRepository> collections;
   std::unique_ptr<ImportRepository> imports;
 
   QString file() const { return folder + QStringLiteral("/library.sqlite"); }

@@ -111,23 +111,6 @@ struct Collection {
   int items = 0;  ///< not counting the trash
 };
 
-/// Topics, tags and series with their texts; they exist as long as an item or a description names them.
-class CollectionRepository {
- public:
-  enum class Type { Topic, Tag, Series };
-  CollectionRepository(Database& database, ContentRepository& content);
-  Result<QList<Collection>> list(Type type) const;  ///< by name
-  Result<void> describe(Type type, const QString& name, const QString& description);
-  /// Renames or merges (when `to` exists) in every item; topics below `from` move with it. Returns the number
-  /// of items changed.
-  Result<int> rename(Type type, const QString& from, const QString& to);
-
- private:
-  Result<void> moveDescriptions(const QString& name, Type type, const QString& from, const QString& to);
-  Database& db_;
-  ContentRepository& content_;
-};
-
 struct Redirect {
   QString from;    ///< site-absolute, "/post/old/"
   QString to;      ///< site-absolute or URL
@@ -146,6 +129,28 @@ class RedirectRepository {
  private:
   Database& db_;
   Clock clock_;
+};
+
+/// Topics, tags and series with their texts; they exist as long as an item or a description names them.
+class CollectionRepository {
+ public:
+  enum class Type { Topic, Tag, Series };
+  /// Site-absolute address of a collection's page ("/topics/food/").
+  static QString addressOf(Type type, const QString& slug);
+
+  CollectionRepository(Database& database, ContentRepository& content, RedirectRepository& redirects);
+  Result<QList<Collection>> list(Type type) const;  ///< by name
+  Result<void> describe(Type type, const QString& name, const QString& description);
+  /// Renames or merges (when `to` exists) in every item; topics below `from` move with it, their pages
+  /// redirect. Returns the number
+  /// of items changed.
+  Result<int> rename(Type type, const QString& from, const QString& to);
+
+ private:
+  Result<void> moveTerms(Type type, const QString& from, const QString& to);
+  Database& db_;
+  ContentRepository& content_;
+  RedirectRepository& redirects_;
 };
 
 /// What an import took from where, so that a second import adds nothing.

@@ -66,6 +66,14 @@ CREATE TABLE item_term (
 ) WITHOUT ROWID;
 CREATE INDEX item_term_item ON item_term (item);
 
+-- What items point to: "kind/slug" and "slug" of [[links]] and item fields, "/address/" of links.
+CREATE TABLE item_link (
+  target TEXT NOT NULL,
+  item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
+  PRIMARY KEY (target, item)
+) WITHOUT ROWID;
+CREATE INDEX item_link_item ON item_link (item);
+
 -- A term keeps its address from its first use on, so that a later one like it cannot take it over.
 CREATE TABLE term (
   type TEXT NOT NULL,

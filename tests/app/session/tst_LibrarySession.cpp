@@ -242,6 +242,39 @@ class TestLibrarySession : public QObject {
     QCOMPARE(session_->site().tagline, u"New"_s);
   }
 
+  void aRenamedTopicTakesItsTextAndAddressAlong() {
+    ContentItem item = article(u"One"_s);
+    item.topics = {u"Food/Fruit"_s};
+    const ContentId id = add(item);
+    session_->describeCollection(Type::Topic, u"Food/Fruit"_s, u"Sweet"_s);
+    settle();
+    const auto redirects = [&] {
+      QStringList list;
+      const auto rows = must(ask<QList<Redirect>>([&](auto done) {
+        session_->store().run<QList<Redirect>>([](Library& library) { return library.redirects().list(); },
+                                               this, done);
+      }));
+      for (const Redirect& row : rows)
+        list.append(row.from + u'>' + row.to);
+      return list;
+    };
+    session_->renameCollection(Type::Topic, u"Food"_s, u"Meals"_s);
+    settle();
+    for (int round = 0; round < 2; ++round) {
+      QCOMPARE(get(id).topics, QStringList{u"Meals/Fruit"_s});
+      QCOMPARE(session_->collections(Type::Topic).value(0).description, u"Sweet"_s);
+      QCOMPARE(redirects(), QStringList{u"/topics/food/fruit/>/topics/meals/fruit/"_s});
+      session_->undoStack().undo();
+      settle();
+      QCOMPARE(get(id).topics, QStringList{u"Food/Fruit"_s});
+      QCOMPARE(session_->collections(Type::Topic).size(), 1);
+      QCOMPARE(session_->collections(Type::Topic).value(0).description, u"Sweet"_s);
+      QCOMPARE(redirects(), QStringList());
+      session_->undoStack().redo();
+      settle();
+    }
+  }
+
   void theTrashIsEmptied() {
     const ContentId a = add(article(u"One"_s));
     const ContentId b = add(article(u"Two"_s));

@@ -322,6 +322,48 @@ class TestContentRepository : public QObject {
     QCOMPARE(library_->redirects().list()->size(), before);
   }
 
+  void linksFollowARename() {
+    const ContentItem target = insert(article(u"Old"_s));
+    const QString old = *library_->content().addressOf(target);
+    ContentItem from =
+        article(u"From"_s,
+                u"[[old]] and [[article/old#part|label]] and [text](%1?q#x) and [ref]\n\n[ref]: %1\n\n"
+                "`[[old]]`\n\n```\n[[old]]\n```\n\n[[older]] [[news/old]] [o](%1x/)\n"_s.arg(old));
+    from.fields = {{u"related"_s, QJsonArray{u"article/old"_s, u"article/other"_s}}};
+    from = insert(from);
+    Site site = *library_->site().get();
+    site.navigation = {{u"N"_s, u"article:old"_s}, {u"M"_s, old}};
+    QVERIFY(library_->site().save(site).has_value());
+    QCOMPARE(*library_->content().backlinks(target.id), QList<ContentId>{from.id});
+    ContentItem renamed = target;
+    renamed.slug = u"new"_s;
+    renamed = *library_->content().save(renamed);
+    const QString now = *library_->content().addressOf(renamed);
+    const ContentItem after = *library_->content().get(from.id);
+    QCOMPARE(after.body,
+             u"[[new]] and [[article/new#part|label]] and [text](%1?q#x) and [ref]\n\n[ref]: %1\n\n"
+             "`[[old]]`\n\n```\n[[old]]\n```\n\n[[older]] [[news/old]] [o](%2x/)\n"_s.arg(now, old));
+    QCOMPARE(after.fields[u"related"_s].toArray(), (QJsonArray{u"article/new"_s, u"article/other"_s}));
+    QCOMPARE(after.version, from.version + 1);
+    QCOMPARE(after.modified, from.modified);
+    site = *library_->site().get();
+    QCOMPARE(site.navigation.at(0).target, u"article:new"_s);
+    QCOMPARE(site.navigation.at(1).target, now);
+    QCOMPARE(*library_->content().backlinks(target.id), QList<ContentId>{from.id});
+  }
+
+  void aBareSlugOfTwoItemsIsLeft() {
+    const ContentItem target = insert(article(u"Old"_s));
+    ContentItem other = article(u"Old"_s);
+    other.kind = u"news"_s;
+    insert(other);
+    const ContentItem from = insert(article(u"From"_s, u"[[old]] [[article/old]]"_s));
+    ContentItem renamed = target;
+    renamed.slug = u"new"_s;
+    QVERIFY(library_->content().save(renamed).has_value());
+    QCOMPARE(library_->content().get(from.id)->body, u"[[old]] [[article/new]]"_s);
+  }
+
   void anOuterTransactionFailsWhole() {
     const auto done = library_->transaction([&]() -> Result<void> {
       insert(article(u"One"_s));

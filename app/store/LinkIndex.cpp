@@ -1,0 +1,211 @@
+#include "app/store/LinkIndex.h"
+
+#include <QRegularExpression>
+
+#include "app/store/Database.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint::linkIndex {
+namespace {
+
+using Visit = std::function<QString(const QString& prose)>;
+
+/// Prose with its code spans as they are and everything between them as `visit` returns it. A span ends
+/// before the next blank line, so that a lone backtick costs no more than its paragraph.
+QString outsideSpans(const QString& text, const Visit& visit) {
+  QString result;
+  qsizetype from = 0;
+  const auto runAt = [&](qsizetype at) {
+    qsizetype end = at;
+    while (end < text.size() && text.at(end) == u'`')
+      ++end;
+    return end - at;
+  };
+  for (qsizetype at = text.indexOf(u'`'); at >= 0; at = text.indexOf(u'`', at)) {
+    const qsizetype length = runAt(at);
+    qsizetype paragraph = text.indexOf(u"\n\n"_s, at);
+    if (paragraph < 0) paragraph = text.size();
+    qsizetype close = text.indexOf(u'`', at + length);
+    while (close >= 0 && close < paragraph && runAt(close) != length)
+      close = text.indexOf(u'`', close + runAt(close));
+    if (close < 0 || close >= paragraph) {
+      at += length;
+      continue;
+    }
+    result += visit(text.mid(from, at - from)) + text.mid(at, close + length - at);
+    from = at = close + length;
+  }
+  return result + visit(text.mid(from));
+}
+
+/// The marks that open a fenced code block on this line; empty when none does.
+QString fenceOf(QStringView line) {
+  const QStringView marks = line.trimmed();
+  if (marks.isEmpty() || (marks.at(0) != u'`' && marks.at(0) != u'~')) return {};
+  qsizetype length = 0;
+  while (length < marks.size() && marks.at(length) == marks.at(0))
+    ++length;
+  if (length < 3 || (marks.at(0) == u'`' && marks.mid(length).contains(u'`'))) return {};
+  return marks.left(length).toString();
+}
+
+bool closesFence(QStringView line, const QString& fence) {
+  const QStringView marks = line.trimmed();
+  return marks.size() >= fence.size() && marks.count(fence.at(0)) == marks.size();
+}
+
+/// Markdown with fenced code and code spans as they are and everything else as `visit` returns it.
+QString eachProse(const QString& markdown, const Visit& visit) {
+  QString result;
+  QString fence;
+  qsizetype from = 0;  // of the prose or the code that the present line continues
+  for (qsizetype line = 0; line < markdown.size();) {
+    qsizetype next = markdown.indexOf(u'\n', line) + 1;
+    if (next == 0) next = markdown.size();
+    const QStringView content = QStringView(markdown).mid(line, next - line);
+    if (fence.isEmpty()) {
+      fence = fenceOf(content);
+      if (!fence.isEmpty()) {
+        result += outsideSpans(markdown.mid(from, line - from), visit);
+        from = line;
+      }
+    } else if (closesFence(content, fence)) {
+      result += markdown.mid(from, next - from);
+      from = next;
+      fence.clear();
+    }
+    line = next;
+  }
+  const QString rest = markdown.mid(from);
+  return result + (fence.isEmpty() ? outsideSpans(rest, visit) : rest);
+}
+
+/// [[target#heading|label]]
+const QRegularExpression& itemLink() {
+  static const QRegularExpression form(
+      u"\\[\\[[ \\t]{0,8}(?<target>[^\\]\\[|#\\s](?:[^\\]\\[|#\\n]{0,200}[^\\]\\[|#\\s])?)[ \\t]{0,8}"
+      "(?:[#|][^\\]\\n]{0,400})?\\]\\]"_s);
+  return form;
+}
+
+/// ](/address?query#part — destination of an inline link, or the start of a reference definition.
+const QRegularExpression& addressLink() {
+  static const QRegularExpression form(
+      u"(?:\\]\\([ \\t]{0,8}<?|^ {0,3}\\[[^\\]\\n]+\\]:[ \\t]{0,8}<?)(?<target>/[^\\s)>?#]*)"_s,
+      QRegularExpression::MultilineOption);
+  return form;
+}
+
+void collect(const QRegularExpression& form, const QString& text, QStringList& targets) {
+  auto each = form.globalMatch(text);
+  while (each.hasNext())
+    targets.append(each.next().captured(u"target"_s));
+}
+
+QString exchange(const QRegularExpression& form, const QString& text, const Renames& renames) {
+  QString result;
+  qsizetype from = 0;
+  auto each = form.globalMatch(text);
+  while (each.hasNext()) {
+    const auto match = each.next();
+    const auto renamed = renames.constFind(match.captured(u"target"_s));
+    if (renamed == renames.constEnd()) continue;
+    result += text.mid(from, match.capturedStart(u"target"_s) - from) + *renamed;
+    from = match.capturedEnd(u"target"_s);
+  }
+  return result + text.mid(from);
+}
+
+QString retargetedText(const QString& markdown, const Renames& renames) {
+  return eachProse(markdown, [&](const QString& prose) {
+    return exchange(addressLink(), exchange(itemLink(), prose, renames), renames);
+  });
+}
+
+void collectReferences(const QJsonValue& value, QStringList& targets) {
+  static const QRegularExpression reference(u"^[A-Za-z][\\w-]*/[^\\s/]+$"_s);
+  if (value.isString() && reference.match(value.toString()).hasMatch()) targets.append(value.toString());
+  if (value.isArray()) {
+    for (const QJsonValue& inner : value.toArray())
+      collectReferences(inner, targets);
+  }
+  if (value.isObject()) {
+    for (const QJsonValue& inner : value.toObject())
+      collectReferences(inner, targets);
+  }
+}
+
+}  // namespace
+
+QStringList targetsOf(const ContentItem& item) {
+  QStringList targets;
+  for (const QString& text : {item.summary, item.body}) {
+    eachProse(text, [&](const QString& prose) {
+      collect(itemLink(), prose, targets);
+      collect(addressLink(), prose, targets);
+      return QString();
+    });
+  }
+  collectReferences(item.fields, targets);
+  targets.removeDuplicates();
+  return targets;
+}
+
+QJsonValue retargeted(const QJsonValue& value, const Renames& renames) {
+  if (value.isString()) {
+    const QString text = value.toString();
+    if (const auto renamed = renames.constFind(text); renamed != renames.constEnd()) return *renamed;
+    if (!text.contains(u':')) return value;
+    QString reference = text;  // navigation writes "kind:slug"
+    reference.replace(text.indexOf(u':'), 1, u"/"_s);
+    const auto renamed = renames.constFind(reference);
+    if (renamed == renames.constEnd()) return value;
+    reference = *renamed;
+    return reference.replace(reference.indexOf(u'/'), 1, u":"_s);
+  }
+  if (value.isArray()) {
+    QJsonArray array;
+    for (const QJsonValue& inner : value.toArray())
+      array.append(retargeted(inner, renames));
+    return array;
+  }
+  if (value.isObject()) {
+    QJsonObject object = value.toObject();
+    for (auto each = object.begin(); each != object.end(); ++each)
+      each.value() = retargeted(QJsonValue(each.value()), renames);
+    return object;
+  }
+  return value;
+}
+
+ContentItem retargeted(const ContentItem& item, const Renames& renames) {
+  ContentItem result = item;
+  result.summary = retargetedText(item.summary, renames);
+  result.body = retargetedText(item.body, renames);
+  result.fields = retargeted(QJsonValue(item.fields), renames).toObject();
+  return result;
+}
+
+Result<void> put(Database& database, const ContentItem& item) {
+  OFFPRINT_TRY(database.run("DELETE FROM item_link WHERE item = ?", item.id.value));
+  for (const QString& target : targetsOf(item))
+    OFFPRINT_TRY(database.run("INSERT INTO item_link (target, item) VALUES (?, ?)", target, item.id.value));
+  return {};
+}
+
+Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targets) {
+  auto statement = database.prepare(
+      "SELECT DISTINCT item FROM item_link WHERE target IN (SELECT value FROM json_each(?)) ORDER BY item");
+  if (!statement) return statement.error();
+  statement->bind(targets);
+  QList<ContentId> ids;
+  for (;;) {
+    auto row = statement->step();
+    if (!row) return row.error();
+    if (!*row) return ids;
+    ids.append(ContentId{statement->integer(0)});
+  }
+}
+
+}  // namespace offprint::linkIndex

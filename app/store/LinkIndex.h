@@ -1,0 +1,32 @@
+#pragma once
+#include <QHash>
+#include <QJsonValue>
+#include <QStringList>
+
+#include "app/content/ContentItem.h"
+#include "app/core/Result.h"
+
+namespace offprint {
+
+class Database;
+
+/// Which item points to what, so that a changed slug can be followed (case 15) and backlinks be listed.
+namespace linkIndex {
+
+/// What was renamed: old target → new target ("article/old" → "article/new", "/articles/old/" → …).
+using Renames = QHash<QString, QString>;
+
+/// Targets in an item: [[slug]] and [[kind/slug]] of summary and body, site-absolute link destinations, texts
+/// of the form "kind/slug" in its fields. Code is not read.
+QStringList targetsOf(const ContentItem& item);
+
+/// The item with every renamed target exchanged; heading, label and query of a link stay.
+ContentItem retargeted(const ContentItem& item, const Renames& renames);
+/// The same for JSON: texts that are a renamed target as a whole ("kind:slug" as well as "kind/slug").
+QJsonValue retargeted(const QJsonValue& value, const Renames& renames);
+
+Result<void> put(Database& database, const ContentItem& item);
+Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targets);
+
+}  // namespace linkIndex
+}  // namespace offprint
