@@ -85,7 +85,7 @@ Chips::Chips(Appearance& look, const QString& name, const QString& placeholder, 
   });
   connect(list, &SuggestionList::accepted, this, &Chips::add);
   connect(field_, &QLineEdit::textEdited, this, [this](const QString& text) {
-    if (text.contains(u',')) add(text);
+    if (!separator_.isNull() && text.contains(separator_)) add(text);
   });
   connect(&look_, &Appearance::changed, this, &Chips::refresh);
   refresh();
@@ -134,7 +134,7 @@ void Chips::rebuild() {
 
 void Chips::add(const QString& text) {
   QStringList next = values_;
-  for (const QString& part : text.split(u',')) {
+  for (const QString& part : separator_.isNull() ? QStringList{text} : text.split(separator_)) {
     const QString value = part.simplified();
     if (!value.isEmpty() && !next.contains(value)) next.append(value);
   }

@@ -24,6 +24,8 @@ class Chips : public QFrame {
   /// What completion offers.
   void setSuggestions(const QStringList& suggestions);
   void setReadOnly(bool readOnly);
+  /// What ends a value besides Enter; a null character nothing, for values that may hold any.
+  void setSeparator(QChar separator) { separator_ = separator; }
 
  Q_SIGNALS:
   void edited(const QStringList& values);
@@ -44,6 +46,7 @@ class Chips : public QFrame {
   QStringList values_;
   QStringList suggestions_;
   bool readOnly_ = false;
+  QChar separator_ = u',';
   FlowLayout* flow_;
   QLineEdit* field_;
   QList<QWidget*> chips_;

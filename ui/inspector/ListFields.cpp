@@ -1,0 +1,311 @@
+#include "ui/inspector/ListFields.h"
+
+#include <QApplication>
+#include <QHash>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/content/FrontMatter.h"
+#include "app/content/Person.h"
+#include "ui/inspector/NaturalDate.h"
+#include "ui/inspector/RowList.h"
+#include "ui/widgets/Chips.h"
+#include "ui/widgets/IconButton.h"
+#include "ui/widgets/SuggestionList.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+QStringList texts(const QJsonValue& value) {
+  QStringList out;
+  const QJsonArray elements = value.isArray() ? value.toArray() : QJsonArray{value};
+  for (const QJsonValue& element : elements) {
+    if (const QString text = valueText(element); !text.isEmpty()) out.append(text);
+  }
+  return out;
+}
+
+/// A line whose text changes only when it is another one, so that the caret stays.
+void showText(QLineEdit* line, const QString& text) {
+  if (line->text() == text || (line->hasFocus() && line->text().trimmed() == text)) return;
+  const QSignalBlocker quiet(line);
+  line->setText(text);
+  line->setCursorPosition(0);
+}
+
+bool anyFocus(const RowList& rows) {
+  for (const QWidget* row : rows.rows()) {
+    if (row->isAncestorOf(QApplication::focusWidget()) || row->hasFocus()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+ChipsField::ChipsField(Appearance& look, const FieldSpec& spec, std::function<QStringList()> suggestions,
+                       QWidget* parent)
+    : FieldEditor(look, spec, Layout::Above, parent),
+      suggestions_(std::move(suggestions)),
+      chips_(new Chips(look, spec.label, tr("Add %1").arg(spec.label.toLower()), this)) {
+  setBody(chips_);
+  connect(chips_, &Chips::edited, this,
+          [this](const QStringList& values) { commit(QJsonArray::fromStringList(values)); });
+}
+
+void ChipsField::setValue(const QJsonValue& value) {
+  chips_->setSuggestions(suggestions_());
+  chips_->setValues(texts(value));
+}
+
+void ChipsField::setReadOnly(bool readOnly) {
+  chips_->setReadOnly(readOnly);
+}
+
+bool ChipsField::isEmpty() const {
+  return chips_->values().isEmpty();
+}
+
+ItemsField::ItemsField(Appearance& look, const FieldSpec& spec, std::function<FieldOffers()> offers,
+                       QWidget* parent)
+    : FieldEditor(look, spec, Layout::Above, parent),
+      offers_(std::move(offers)),
+      chips_(new Chips(look, spec.label, tr("Add an item"), this)) {
+  chips_->setSeparator({});
+  setBody(chips_);
+  connect(chips_, &Chips::edited, this, [this](const QStringList& titles) {
+    QHash<QString, QString> references;
+    for (const FieldOffers::Item& item : offers_().items(offeredKind())) {
+      references.insert(item.title, item.reference);
+    }
+    QStringList chosen;
+    for (const QString& title : titles)
+      chosen.append(references.value(title, title));
+    if (!single()) return commit(QJsonArray::fromStringList(chosen));
+    commit(chosen.isEmpty() ? QJsonValue(QString()) : QJsonValue(chosen.last()));
+    if (chosen.size() > 1) chips_->setValues({titles.last()});
+  });
+}
+
+QString ItemsField::offeredKind() const {
+  return spec().type == FieldSpec::Type::Publication ? u"publication"_s : spec().itemKind;
+}
+
+bool ItemsField::single() const {
+  return spec().type != FieldSpec::Type::Items;
+}
+
+void ItemsField::setValue(const QJsonValue& value) {
+  QHash<QString, QString> titles;
+  QStringList all;
+  for (const FieldOffers::Item& item : offers_().items(offeredKind())) {
+    titles.insert(item.reference, item.title);
+    titles.insert(item.reference.section(u'/', 1), item.title);
+    all.append(item.title);
+  }
+  QStringList shown;
+  for (const QString& reference : texts(value))
+    shown.append(titles.value(reference, reference));
+  chips_->setSuggestions(all);
+  chips_->setValues(shown);
+}
+
+void ItemsField::setReadOnly(bool readOnly) {
+  chips_->setReadOnly(readOnly);
+}
+
+bool ItemsField::isEmpty() const {
+  return chips_->values().isEmpty();
+}
+
+TextsField::TextsField(Appearance& look, const FieldSpec& spec, QWidget* parent)
+    : FieldEditor(look, spec, Layout::Above, parent),
+      rows_(new RowList(
+          look, tr("Add"),
+          [this] {
+            auto* line = new QLineEdit;
+            line->setAccessibleName(this->spec().label);
+            connect(line, &QLineEdit::textEdited, this, &TextsField::take);
+            return line;
+          },
+          this)) {
+  setBody(rows_);
+  connect(rows_, &RowList::rearranged, this, &TextsField::take);
+}
+
+void TextsField::setValue(const QJsonValue& value) {
+  const QStringList lines = texts(value);
+  // A row that was just added is empty and not in the value yet.
+  if (anyFocus(*rows_) && rows_->rows().size() >= lines.size()) return;
+  rows_->resizeTo(lines.size());
+  for (qsizetype i = 0; i < lines.size(); ++i)
+    showText(static_cast<QLineEdit*>(rows_->rows().at(i)), lines.at(i));
+}
+
+void TextsField::take() {
+  QJsonArray lines;
+  for (const QWidget* row : rows_->rows())
+    lines.append(static_cast<const QLineEdit*>(row)->text());
+  commit(lines);
+}
+
+void TextsField::setReadOnly(bool readOnly) {
+  rows_->setReadOnly(readOnly);
+  for (QWidget* row : rows_->rows())
+    static_cast<QLineEdit*>(row)->setReadOnly(readOnly);
+}
+
+bool TextsField::isEmpty() const {
+  return rows_->rows().isEmpty();
+}
+
+PeopleField::PeopleField(Appearance& look, const FieldSpec& spec, std::function<FieldOffers()> offers,
+                         QWidget* parent)
+    : FieldEditor(look, spec, Layout::Above, parent),
+      offers_(std::move(offers)),
+      rows_(new RowList(
+          look, tr("Add a person"), [this] { return makeRow(); }, this)) {
+  setBody(rows_);
+  connect(rows_, &RowList::rearranged, this, &PeopleField::take);
+}
+
+QWidget* PeopleField::makeRow() {
+  auto* row = new QWidget;
+  auto* name = new QLineEdit(row);
+  name->setAccessibleName(tr("Name"));
+  name->setPlaceholderText(tr("Given Family"));
+  auto* self = new IconButton(look(), u"user"_s, tr("This is me"), row);
+  self->setCheckable(true);
+  self->setSide(28);
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(look().ipx(2));
+  line->addWidget(name, 1);
+  line->addWidget(self);
+  row->setFocusProxy(name);
+  auto* list = new SuggestionList(look(), name, [this] { return offers_().people(); });
+  connect(list, &SuggestionList::accepted, this, [this, name](const QString& person) {
+    name->setText(person);
+    take();
+  });
+  connect(name, &QLineEdit::textEdited, this, &PeopleField::take);
+  connect(self, &QToolButton::clicked, this, &PeopleField::take);
+  return row;
+}
+
+void PeopleField::setValue(const QJsonValue& value) {
+  const QJsonArray people = value.toArray();
+  if (people == shown_ || (anyFocus(*rows_) && rows_->rows().size() >= people.size())) return;
+  shown_ = people;
+  rows_->resizeTo(people.size());
+  for (qsizetype i = 0; i < people.size(); ++i) {
+    const Person person = Person::fromJson(people.at(i).toObject());
+    QWidget* row = rows_->rows().at(i);
+    showText(row->findChild<QLineEdit*>(), person.display());
+    row->findChild<QToolButton*>()->setChecked(person.self);
+  }
+}
+
+void PeopleField::take() {
+  QJsonArray people;
+  for (const QWidget* row : rows_->rows()) {
+    const QString name = row->findChild<QLineEdit*>()->text().trimmed();
+    if (name.isEmpty()) continue;
+    // A name that was only moved keeps the parts it was stored with.
+    Person person = Person::parse(name);
+    for (const QJsonValue& known : std::as_const(shown_)) {
+      const Person before = Person::fromJson(known.toObject());
+      if (before.display() == name) person = before;
+    }
+    person.self = row->findChild<QToolButton*>()->isChecked();
+    people.append(person.toJson());
+  }
+  shown_ = people;
+  commit(people);
+}
+
+void PeopleField::setReadOnly(bool readOnly) {
+  rows_->setReadOnly(readOnly);
+  for (QWidget* row : rows_->rows()) {
+    row->findChild<QLineEdit*>()->setReadOnly(readOnly);
+    row->findChild<QToolButton*>()->setEnabled(!readOnly);
+  }
+}
+
+bool PeopleField::isEmpty() const {
+  return rows_->rows().isEmpty();
+}
+
+TableField::TableField(Appearance& look, const FieldSpec& spec, std::function<FieldOffers()> offers,
+                       QWidget* parent)
+    : FieldEditor(look, spec, Layout::Above, parent),
+      offers_(std::move(offers)),
+      rows_(new RowList(
+          look, tr("Add a row"), [this] { return makeRow(); }, this)) {
+  setBody(rows_);
+  connect(rows_, &RowList::rearranged, this, &TableField::take);
+}
+
+QWidget* TableField::makeRow() {
+  auto* row = new QWidget;
+  auto* column = new QVBoxLayout(row);
+  column->setContentsMargins(0, 0, 0, look().ipx(4));
+  column->setSpacing(look().ipx(2));
+  for (const FieldSpec& cell : spec().columns) {
+    auto* line = new QLineEdit(row);
+    line->setObjectName(cell.key);
+    line->setPlaceholderText(cell.label);
+    line->setAccessibleName(cell.label);
+    line->setToolTip(cell.help);
+    column->addWidget(line);
+    if (!row->focusProxy()) row->setFocusProxy(line);
+    connect(line, &QLineEdit::editingFinished, this, &TableField::take);
+  }
+  return row;
+}
+
+void TableField::setValue(const QJsonValue& value) {
+  const QJsonArray table = value.toArray();
+  if (!problem().isEmpty() || (anyFocus(*rows_) && rows_->rows().size() >= table.size())) return;
+  rows_->resizeTo(table.size());
+  for (qsizetype i = 0; i < table.size(); ++i) {
+    const QJsonObject row = table.at(i).toObject();
+    const QList<QLineEdit*> cells = rows_->rows().at(i)->findChildren<QLineEdit*>();
+    for (QLineEdit* cell : cells)
+      showText(cell, valueText(row.value(cell->objectName())));
+  }
+}
+
+void TableField::take() {
+  QJsonArray table;
+  for (const QWidget* body : rows_->rows()) {
+    QJsonObject row;
+    for (const FieldSpec& column : spec().columns) {
+      QString text = body->findChild<QLineEdit*>(column.key)->text().trimmed();
+      if (text.isEmpty()) continue;
+      if (column.type == FieldSpec::Type::Date) text = naturalDate(text, offers_().clock().toLocalTime());
+      row.insert(column.key, text);
+    }
+    if (!row.isEmpty()) table.append(row);
+  }
+  commit(table);
+}
+
+void TableField::setReadOnly(bool readOnly) {
+  rows_->setReadOnly(readOnly);
+  const QList<QLineEdit*> cells = rows_->findChildren<QLineEdit*>();
+  for (QLineEdit* cell : cells)
+    cell->setReadOnly(readOnly);
+}
+
+bool TableField::isEmpty() const {
+  return rows_->rows().isEmpty();
+}
+
+}  // namespace offprint
+
+#include "moc_ListFields.cpp"

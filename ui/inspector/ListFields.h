@@ -1,0 +1,97 @@
+#pragma once
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include "ui/inspector/FieldEditor.h"
+
+class QLineEdit;
+class QToolButton;
+
+namespace offprint {
+
+class Chips;
+class RowList;
+
+/// Topics and tags: chips with completion.
+class ChipsField : public FieldEditor {
+  Q_OBJECT
+ public:
+  ChipsField(Appearance& look, const FieldSpec& spec, std::function<QStringList()> suggestions,
+             QWidget* parent);
+  void setValue(const QJsonValue& value) override;
+  void setReadOnly(bool readOnly) override;
+  bool isEmpty() const override;
+
+ private:
+  std::function<QStringList()> suggestions_;
+  Chips* chips_;
+};
+
+/// One item or several, shown by their titles, kept by reference ("kind/slug"). What is typed and fits no
+/// title is kept as written, so that nothing imported is lost.
+class ItemsField : public FieldEditor {
+  Q_OBJECT
+ public:
+  ItemsField(Appearance& look, const FieldSpec& spec, std::function<FieldOffers()> offers, QWidget* parent);
+  void setValue(const QJsonValue& value) override;
+  void setReadOnly(bool readOnly) override;
+  bool isEmpty() const override;
+
+ private:
+  bool single() const;
+  QString offeredKind() const;
+
+  std::function<FieldOffers()> offers_;
+  Chips* chips_;
+};
+
+/// Texts, one a row.
+class TextsField : public FieldEditor {
+  Q_OBJECT
+ public:
+  TextsField(Appearance& look, const FieldSpec& spec, QWidget* parent);
+  void setValue(const QJsonValue& value) override;
+  void setReadOnly(bool readOnly) override;
+  bool isEmpty() const override;
+
+ private:
+  void take();
+  RowList* rows_;
+};
+
+/// People in order, each with a mark for the site's own author.
+class PeopleField : public FieldEditor {
+  Q_OBJECT
+ public:
+  PeopleField(Appearance& look, const FieldSpec& spec, std::function<FieldOffers()> offers, QWidget* parent);
+  void setValue(const QJsonValue& value) override;
+  void setReadOnly(bool readOnly) override;
+  bool isEmpty() const override;
+
+ private:
+  QWidget* makeRow();
+  void take();
+
+  std::function<FieldOffers()> offers_;
+  RowList* rows_;
+  QJsonArray shown_;
+};
+
+/// Rows of the field's columns.
+class TableField : public FieldEditor {
+  Q_OBJECT
+ public:
+  TableField(Appearance& look, const FieldSpec& spec, std::function<FieldOffers()> offers, QWidget* parent);
+  void setValue(const QJsonValue& value) override;
+  void setReadOnly(bool readOnly) override;
+  bool isEmpty() const override;
+
+ private:
+  QWidget* makeRow();
+  void take();
+
+  std::function<FieldOffers()> offers_;
+  RowList* rows_;
+};
+
+}  // namespace offprint

@@ -1,0 +1,101 @@
+#include "ui/inspector/NaturalDate.h"
+
+#include <optional>
+#include <QLocale>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+const QLocale& english() {
+  static const QLocale locale(QLocale::English, QLocale::UnitedKingdom);
+  return locale;
+}
+
+/// Takes a time off the end of `words`: "18:00", "6 pm", "at 18:00", "6:30pm".
+std::optional<QTime> takeTime(QString& words) {
+  static const QRegularExpression pattern(
+      u"(?:^|[\\s,]+)(?:at\\s+)?(\\d{1,2})(?:[:.](\\d{2}))?\\s*(am|pm)?$"_s,
+      QRegularExpression::CaseInsensitiveOption);
+  const QRegularExpressionMatch match = pattern.match(words);
+  const QString half = match.captured(3).toLower();
+  if (!match.hasMatch() || (match.captured(2).isEmpty() && half.isEmpty())) return {};
+  int hour = match.captured(1).toInt();
+  if (half == u"pm" && hour < 12) hour += 12;
+  if (half == u"am" && hour == 12) hour = 0;
+  const QTime time(hour, match.captured(2).toInt());
+  if (!time.isValid()) return {};
+  words.truncate(match.capturedStart());
+  return time;
+}
+
+std::optional<int> weekday(const QString& word) {
+  for (int day = 1; day <= 7; ++day) {
+    for (const QLocale& locale : {english(), QLocale()}) {
+      if (word.compare(locale.dayName(day), Qt::CaseInsensitive) == 0 ||
+          word.compare(locale.dayName(day, QLocale::ShortFormat), Qt::CaseInsensitive) == 0) {
+        return day;
+      }
+    }
+  }
+  return {};
+}
+
+std::optional<QDate> relative(const QString& words, const QDate& today) {
+  if (words == u"today") return today;
+  if (words == u"tomorrow") return today.addDays(1);
+  if (words == u"yesterday") return today.addDays(-1);
+  static const QRegularExpression ahead(u"^in (a|an|\\d{1,3}) (day|week|month|year)s?$"_s);
+  if (const auto match = ahead.match(words); match.hasMatch()) {
+    const int count = match.captured(1).startsWith(u'a') ? 1 : match.captured(1).toInt();
+    const QString unit = match.captured(2);
+    if (unit == u"day") return today.addDays(count);
+    if (unit == u"week") return today.addDays(7LL * count);
+    return unit == u"month" ? today.addMonths(count) : today.addYears(count);
+  }
+  if (words == u"next week") return today.addDays(7);
+  if (words == u"next month") return today.addMonths(1);
+  const QString name = words.startsWith(u"next ") ? words.mid(5) : words;
+  if (const auto day = weekday(name)) {
+    return today.addDays((*day - today.dayOfWeek() + 6) % 7 + 1);
+  }
+  return {};
+}
+
+/// "24 March", "March 24", "24 Mar": the next such day.
+std::optional<QDate> dayAndMonth(const QString& words, const QDate& today) {
+  for (const QString& format : {u"d MMMM"_s, u"d MMM"_s, u"MMMM d"_s, u"MMM d"_s}) {
+    const QDate parsed = english().toDate(words + u" 2000"_s, format + u" yyyy"_s);
+    if (!parsed.isValid()) continue;
+    QDate next(today.year(), parsed.month(), parsed.day());
+    if (next.isValid() && next < today) next = QDate(today.year() + 1, parsed.month(), parsed.day());
+    if (next.isValid()) return next;
+  }
+  return {};
+}
+
+}  // namespace
+
+QString naturalDate(const QString& written, const QDateTime& now, bool withZone) {
+  QString words = written.simplified();
+  const std::optional<QTime> time = takeTime(words);
+  words = words.toLower();
+  if (words.endsWith(u',')) words.chop(1);
+  std::optional<QDate> day = relative(words, now.date());
+  if (!day) day = dayAndMonth(words, now.date());
+  if (!day && words.isEmpty() && time) day = now.date();
+  if (!day) {
+    // A day in ISO form with a time after a blank, without its zone.
+    const QDate iso = QDate::fromString(words, Qt::ISODate);
+    if (!iso.isValid() || !time) return written.trimmed();
+    day = iso;
+  }
+  if (!time) return day->toString(Qt::ISODate);
+  QDateTime moment(*day, *time, now.timeSpec() == Qt::UTC ? Qt::UTC : Qt::LocalTime);
+  if (withZone) moment = moment.toOffsetFromUtc(moment.offsetFromUtc());
+  return moment.toString(withZone ? u"yyyy-MM-ddTHH:mmt"_s : u"yyyy-MM-ddTHH:mm"_s);
+}
+
+}  // namespace offprint

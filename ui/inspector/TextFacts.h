@@ -1,0 +1,22 @@
+#pragma once
+#include "exporters/markdown/ParsedDocument.h"
+
+namespace offprint {
+
+/// What Outline and Links tell about a text beside its page. Computed on a pool thread.
+struct TextFacts {
+  QList<OutlineEntry> outline;
+  QList<int> words;  ///< of each outline entry, up to the next heading
+  QList<DocumentLink> links;
+  int figures = 0;
+  int equations = 0;
+  int codeBlocks = 0;
+  int tables = 0;
+};
+
+TextFacts factsOf(const QString& markdown);
+
+/// A link that leads off the site.
+bool isExternal(const QString& target);
+
+}  // namespace offprint
