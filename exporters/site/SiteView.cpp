@@ -30,10 +30,18 @@ QString currentness(const PageScope& scope, const LinkResolver::Link& link, cons
   return below || ofKind ? u"true"_s : QString();
 }
 
+/// A list of the site that has no entries yet: its menu entry waits for them.
+bool isEmptyList(const PageScope& scope, const QString& target) {
+  static const QSet<QString> lists{u"writing"_s, u"topics"_s, u"tags"_s, u"series"_s, u"feed"_s};
+  if (lists.contains(target)) return true;
+  return target.startsWith("kind:"_L1) && scope.snapshot.kinds->find(target.mid(5));
+}
+
 QJsonObject navigationEntry(PageScope& scope, const NavigationEntry& entry) {
+  const LinkResolver::Link to = scope.links.target(entry.target);
+  if (!to.usable() && isEmptyList(scope, entry.target)) return {};
   QJsonObject view = scope.link(entry.label, entry.target, say("The menu entry “%1”").arg(entry.label));
-  if (!view.isEmpty())
-    view.insert(u"current"_s, currentness(scope, scope.links.target(entry.target), entry.target));
+  if (!view.isEmpty()) view.insert(u"current"_s, currentness(scope, to, entry.target));
   return view;
 }
 

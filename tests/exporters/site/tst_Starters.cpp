@@ -1,0 +1,51 @@
+#include <QtTest>
+
+#include "tests/exporters/site/SampleSite.h"
+
+using namespace Qt::StringLiterals;
+using namespace offprint;
+
+/// The starter libraries are whole sites: every file is read without a complaint, every page composes, no
+/// link is dead, every section of the home page shows.
+class TestStarters : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() { MarkdownEngine::initialize(); }
+
+  void starters_data() {
+    QTest::addColumn<QString>("name");
+    for (const QString& name :
+         QDir(test::source(u"resources/starters"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+      QTest::newRow(qPrintable(name)) << name;
+  }
+
+  void starters() {
+    QFETCH(QString, name);
+    const QString folder = test::source(u"resources/starters/"_s + name);
+    test::SampleSite sample = test::readSampleSite(folder);
+    for (const Finding& finding : std::as_const(sample.findings))
+      QFAIL(qPrintable(finding.file + u": "_s + finding.message));
+    sample.snapshot->site.baseUrl = u"https://example.org/"_s;
+    const auto map = sample.map(test::readJson(folder + u"/collections.json"_s));
+    for (const Finding& finding : map->findings())
+      QFAIL(qPrintable(finding.message));
+    const auto theme = test::notebook();
+    const PageComposer composer(map, theme);
+    const QList<RenderedPage> pages = test::composeAll(sample, composer);
+    for (const RenderedPage& page : pages) {
+      for (const Finding& finding : page.findings)
+        QFAIL(qPrintable(u"%1: %2 (line %3)"_s.arg(page.path, finding.message).arg(finding.line)));
+    }
+    if (const QString out = qEnvironmentVariable("OFFPRINT_TEST_SITES"); !out.isEmpty())
+      test::writeAll(out + u'/' + name, pages, *theme, folder + u"/media"_s);
+    if (name == "empty"_L1) return;
+    const QByteArray home = pages.constFirst().html;
+    for (const Section& section : sample.snapshot->site.home) {
+      const QByteArray anchor = "id=\"" + section.id.toUtf8() + '"';
+      QVERIFY2(home.contains(anchor), anchor.constData());
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestStarters)
+#include "tst_Starters.moc"
