@@ -61,20 +61,29 @@ Link LinkResolver::toPageLink(const PageEntry* page, const QString& suffix) {
   } else {
     linked_.insert(page->address);
   }
-  return {Link::State::Page, toPage(*page) + QUrl(suffix).toEncoded(), page, nullptr};
+  return {Link::State::Page, toPage(*page) + QUrl(suffix).toEncoded(), page};
 }
 
 Link LinkResolver::toItem(const ItemSummary& item) {
   linked_.insert(item.ref());
   const PageEntry* page = map_.pageOf(item.id);
   if (!page) return {};
-  return {Link::State::Page, toPage(*page), page, nullptr};
+  return {Link::State::Page, toPage(*page), page};
 }
 
 Link LinkResolver::itemLink(const QString& reference, const QString& fragment) {
   linked_.insert(reference);
   const ItemSummary* item = map_.itemByRef(reference);
-  return item ? toPageLink(map_.pageOf(item->id), fragment) : Link{};
+  if (!item) return {};
+  Link link = toPageLink(map_.pageOf(item->id), fragment);
+  // What has no page of its own, such as recommended reading, is where its address says.
+  if (const QString url = item->fields.value(u"url"_s).toString();
+      !link.usable() && isSafeScheme(schemeOf(url))) {
+    link.state = Link::State::External;
+    link.href = url.toUtf8();
+  }
+  link.item = item;
+  return link;
 }
 
 /// A site-absolute address with what follows it ("?query#part").
@@ -86,15 +95,13 @@ Link LinkResolver::addressed(const QString& address, const QString& suffix) {
     const QString to = hash < 0 ? old->to : old->to.left(hash);
     if (const PageEntry* page = map_.pageAt(to))
       return toPageLink(page, hash < 0 ? suffix : old->to.mid(hash));
-    if (!schemeOf(old->to).isEmpty()) return {Link::State::External, old->to.toUtf8(), nullptr, nullptr};
+    if (!schemeOf(old->to).isEmpty()) return {Link::State::External, old->to.toUtf8()};
   }
   const QString path = decoded(address).mid(1);
   for (const FeedEntry& feed : map_.feeds()) {
-    if (path == feed.atom || path == feed.rss || path == feed.json)
-      return {Link::State::File, toPath(path), nullptr, nullptr};
+    if (path == feed.atom || path == feed.rss || path == feed.json) return {Link::State::File, toPath(path)};
   }
-  if (path == "sitemap.xml"_L1 && !root_.isEmpty())
-    return {Link::State::File, toPath(path), nullptr, nullptr};
+  if (path == "sitemap.xml"_L1 && !root_.isEmpty()) return {Link::State::File, toPath(path)};
   return {};
 }
 
@@ -134,8 +141,8 @@ Link LinkResolver::inText(const QString& written, DocumentLink::Type type) {
   if (text.isEmpty()) return {Link::State::Anchor, {}, nullptr, nullptr};
   if (text.startsWith(u'#')) {
     const QByteArray anchor = QUrl(text).toEncoded();
-    if (form_ == Form::Absolute) return {Link::State::Anchor, toPage(from_) + anchor, &from_, nullptr};
-    return {Link::State::Anchor, anchor, nullptr, nullptr};
+    if (form_ == Form::Absolute) return {Link::State::Anchor, toPage(from_) + anchor, &from_};
+    return {Link::State::Anchor, anchor};
   }
   QString path = text;
   if (const QString scheme = schemeOf(text); !scheme.isEmpty()) {
@@ -147,7 +154,7 @@ Link LinkResolver::inText(const QString& written, DocumentLink::Type type) {
               nullptr, nullptr};
     }
   } else if (text.startsWith("//"_L1)) {
-    return {Link::State::External, text.toUtf8(), nullptr, nullptr};
+    return {Link::State::External, text.toUtf8()};
   }
   if (const Link file = media(path); file.usable()) return file;
   qsizetype end = path.size();
@@ -188,8 +195,7 @@ Link LinkResolver::target(const QString& written) {
     if (!link.usable()) linked_.insert(plain);
     return link;
   }
-  if (what == "feed"_L1 && map_.feed(key))
-    return {Link::State::File, toPath(map_.feed(key)->atom), nullptr, nullptr};
+  if (what == "feed"_L1 && map_.feed(key)) return {Link::State::File, toPath(map_.feed(key)->atom)};
   if (colon > 0 && map_.snapshot().kinds->find(what)) return itemLink(what + u'/' + key, fragment);
   if (!plain.startsWith(u'/') && map_.itemByRef(plain)) return itemLink(plain, fragment);
   return inText(text, DocumentLink::Type::Link);
@@ -197,9 +203,18 @@ Link LinkResolver::target(const QString& written) {
 
 ResolvedLink LinkResolver::resolve(const QString& written, DocumentLink::Type type) {
   const Link link = inText(written, type);
-  if (link.state == Link::State::Unsafe) return {"#", {}};
-  if (!link.usable()) return {written.startsWith("[["_L1) ? QByteArray("#") : written.toUtf8(), {}};
-  ResolvedLink out{link.href, {}};
+  ResolvedLink out;
+  if (link.state == Link::State::Unsafe) {
+    out.href = "#";
+    return out;
+  }
+  const bool byName = written.startsWith("[["_L1);
+  if (!link.usable()) {
+    if (!byName) out.href = written.toUtf8();
+    return out;
+  }
+  out.href = link.href;
+  if (byName && link.item) out.text = MarkdownEngine::inlineHtml(link.item->title);
   if (type != DocumentLink::Type::Image) return out;
   if (link.media && link.media->width > 0 && link.media->height > 0) {
     out.attributes = " width=\"" + QByteArray::number(link.media->width) + "\" height=\"" +

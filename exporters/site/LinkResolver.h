@@ -24,6 +24,7 @@ class LinkResolver {
     QByteArray href;  ///< not yet HTML-escaped; empty for Dead and Unsafe
     const PageEntry* page = nullptr;
     const MediaFile* media = nullptr;
+    const ItemSummary* item = nullptr;  ///< when the link names an item
     bool usable() const { return state != State::Dead && state != State::Unsafe; }
   };
 
