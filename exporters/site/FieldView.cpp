@@ -18,7 +18,7 @@ const QSet<QString>& steering() {
                                   u"selected"_s,    u"bibtex"_s,         u"abstract"_s,  u"demo"_s,
                                   u"demoFiles"_s,   u"demoHeight"_s,     u"demoStill"_s, u"demoKeys"_s,
                                   u"template"_s,    u"parent"_s,         u"menu"_s,      u"menuOrder"_s,
-                                  u"group"_s,       u"timeZone"_s,       u"allDay"_s,    u"updateNote"_s};
+                                  u"group"_s,       u"timeZone"_s,       u"allDay"_s,    u"updateNote"_s, u"form"_s, u"concept"_s, u"citationKey"_s};
   return keys;
 }
 const QSet<QString>& steeringSections() {

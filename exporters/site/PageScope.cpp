@@ -11,6 +11,9 @@ namespace offprint {
 
 namespace {
 
+/// Pictures narrower than this are drawings to be framed; wider ones fill the column.
+constexpr int kSmallPicture = 640;
+
 /// Most titles hold no markup at all; they need not wait at the parser's gate.
 bool isPlain(const QString& text, bool smart) {
   const QStringView special = smart ? u"\\`*_{}[]<>&$~^|!#\n\"'.-:/@w" : u"\\`*_{}[]<>&$~^|\n:/@w";
@@ -127,6 +130,7 @@ QJsonObject PageScope::picture(const QString& written, const QString& alt) {
     if (found.media->width > 0 && found.media->height > 0) {
       view.insert(u"width"_s, found.media->width);
       view.insert(u"height"_s, found.media->height);
+      view.insert(u"small"_s, found.media->width < kSmallPicture);
     }
   }
   view.insert(u"alt"_s, words);

@@ -44,7 +44,7 @@ class PageScope {
   QJsonObject date(const Date& date) const;
   QString minutes(const ItemSummary& item, bool shortForm = false) const;
   QString number(int value) const { return locale.toString(value); }
-  /// {src, alt, width, height} of a picture in the library or on the web; empty when there is none.
+  /// {src, alt, width, height, small} of a picture in the library or on the web; empty when there is none.
   QJsonObject picture(const QString& written, const QString& alt);
   /// {label, href, external} of a link; empty when it leads nowhere, with a finding that names `where`.
   QJsonObject link(const QString& label, const QString& target, const QString& where);

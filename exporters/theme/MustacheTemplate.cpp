@@ -56,8 +56,12 @@ mustache::data toData(const QJsonValue& value) {
       const QJsonObject object = value.toObject();
       if (object.isEmpty()) return mustache::data(false);
       mustache::data map(mustache::data::type::object);
-      for (auto i = object.begin(); i != object.end(); ++i)
+      for (auto i = object.begin(); i != object.end(); ++i) {
         map[i.key().toStdString()] = toData(i.value());
+        if (!i.value().isArray()) continue;
+        const QString flag = u"has"_s + i.key().left(1).toUpper() + i.key().mid(1);
+        if (!object.contains(flag)) map[flag.toStdString()] = mustache::data(!i.value().toArray().isEmpty());
+      }
       return map;
     }
     default:
