@@ -258,10 +258,12 @@ void HtmlWriter::writeCode(cmark_node* node) {
   if (!info.id.isEmpty()) *out_ += " id=\"" + escapedHtml(info.id) + '"';
   *out_ += '>';
   const QByteArray title = info.value("title");
-  if (!title.isEmpty() || !language.isEmpty()) {
+  if (!title.isEmpty() || !language.isEmpty() || !options_.copyLabel.isEmpty()) {
     *out_ += "<figcaption>";
     if (!title.isEmpty()) *out_ += "<span>" + escapedHtml(title) + "</span>";
     if (!language.isEmpty()) *out_ += "<span class=\"lang\">" + escapedHtml(language) + "</span>";
+    if (!options_.copyLabel.isEmpty())
+      *out_ += "<button type=\"button\" class=\"copy\">" + escapedHtml(options_.copyLabel) + "</button>";
     *out_ += "</figcaption>";
   }
   *out_ += "<pre tabindex=\"0\"><code";

@@ -22,6 +22,8 @@ struct MarkdownOptions {
   bool plain = false;
   /// Curly quotes, dashes, ellipses; never in code, math, raw HTML or URLs.
   bool smartPunctuation = false;
+  /// Label of the button that copies a code block; empty: no button. The theme's script brings it to life.
+  QByteArray copyLabel;
   /// Put before footnote ids, so that two texts may share one page or feed (case 9 of text.md).
   QByteArray idPrefix;
   /// Called for every link, image and src/href/poster of raw HTML with the target as written; for an item

@@ -40,6 +40,7 @@ class LinkResolver {
   /// first.
   ResolvedLink resolve(const QString& written, DocumentLink::Type type);
 
+  Form form() const { return form_; }
   QByteArray toPath(const QString& outputPath) const;
   QByteArray toPage(const PageEntry& page) const { return toPath(page.path); }
   /// The page of an item, or an empty address when it has none.

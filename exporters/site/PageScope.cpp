@@ -80,6 +80,7 @@ ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, c
   MarkdownOptions options;
   options.smartPunctuation = site.smartPunctuation;
   options.idPrefix = idPrefix;
+  if (links.form() != LinkResolver::Form::Absolute) options.copyLabel = strings.text(u"copy"_s).toUtf8();
   options.resolve = [this](const QString& target, DocumentLink::Type type) {
     return links.resolve(target, type);
   };
