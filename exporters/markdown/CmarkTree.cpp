@@ -22,6 +22,18 @@ void attach(cmark_parser* parser, const char* name, bool wanted) {
   }
 }
 
+/// Lines of the text of a paragraph, without the definitions that were taken off its start.
+int textLines(cmark_node* paragraph) {
+  const QByteArray text = cmark_node_get_string_content(paragraph);
+  return static_cast<int>(text.trimmed().count('\n')) + 1;
+}
+
+/// A paragraph that cmark-gfm cut off the head of a table has no lines of its own.
+bool isCutOffTable(cmark_node* block) {
+  return cmark_node_get_type(block) == CMARK_NODE_PARAGRAPH && cmark_node_get_start_line(block) == 0 &&
+         cmark_node_next(block) && cmark_node_get_type(cmark_node_next(block)) == CMARK_NODE_TABLE;
+}
+
 CmarkTree parse(const QByteArray& utf8, const CmarkSyntax& syntax, const MarkedSource* dialect) {
   const std::lock_guard lock(gate());
   cmark_gfm_core_extensions_ensure_registered();
@@ -53,6 +65,28 @@ CmarkTree parseTree(const QByteArray& utf8, const CmarkSyntax& syntax) {
 
 CmarkTree parseTree(const MarkedSource& source, const CmarkSyntax& syntax) {
   return parse(source.text, syntax, &source);
+}
+
+int firstLineOf(cmark_node* block) {
+  if (isCutOffTable(block)) return qMax(1, cmark_node_get_start_line(cmark_node_next(block)));
+  const int start = qMax(1, cmark_node_get_start_line(block));
+  const int end = cmark_node_get_end_line(block);
+  const cmark_node_type type = cmark_node_get_type(block);
+  if (type == CMARK_NODE_PARAGRAPH) return qMax(start, end - textLines(block) + 1);
+  if (type == CMARK_NODE_TABLE_CELL) return firstLineOf(cmark_node_parent(block));
+  if (type == CMARK_NODE_TABLE_ROW && !cmark_node_previous(block))
+    return firstLineOf(cmark_node_parent(block));
+  if (type != CMARK_NODE_TABLE) return start;
+  // The rule is the second line of a table, and the rows follow it without a gap.
+  cmark_node* head = cmark_node_first_child(block);
+  cmark_node* row = head ? cmark_node_next(head) : nullptr;
+  return qMax(start, row ? cmark_node_get_start_line(row) - 2 : end - 1);
+}
+
+int lastLineOf(cmark_node* block) {
+  const int first = firstLineOf(block);
+  if (isCutOffTable(block)) return first + textLines(block) - 1;
+  return qMax(first, cmark_node_get_end_line(block));
 }
 
 QByteArray cmarkHtml(cmark_node* root, const CmarkSyntax& syntax) {

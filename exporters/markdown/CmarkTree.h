@@ -45,6 +45,11 @@ CmarkTree parseTree(const MarkedSource& source, const CmarkSyntax& syntax);
 /// The tree as cmark-gfm's own HTML renderer writes it. Needs no gate.
 QByteArray cmarkHtml(cmark_node* root, const CmarkSyntax& syntax);
 
+/// Line (1-based) on which a block starts and ends. Unlike cmark-gfm's own, right for a paragraph that stands
+/// before a table without a blank line and for one behind link reference definitions.
+int firstLineOf(cmark_node* block);
+int lastLineOf(cmark_node* block);
+
 /// Visits the nodes below `root` in order of the text without recursion, however deep they nest. `enter`
 /// returns whether to go into the node; `leave` is called for those it went into.
 template <class Enter, class Leave>

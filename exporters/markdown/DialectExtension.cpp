@@ -176,7 +176,8 @@ cmark_node* matchInline(cmark_syntax_extension*, cmark_parser*, cmark_node* pare
   if (span.noneAhead) state.displayAhead = false;
   // Both dollars at once, or the second would be read as the start of a formula.
   cmark_inline_parser_set_offset(parser, offset + 2);
-  return makeText("$$");
+  // The mark tells the writer that these two were to be a formula, which "\\$\\$" is not.
+  return makeText((markBytes(Mark::Nothing) + "$$").constData());
 }
 
 cmark_syntax_extension* makeDialect() {

@@ -95,7 +95,7 @@ void HtmlWriter::writeBelow(cmark_node* root) {
 
 bool HtmlWriter::enterBlock(cmark_node* node, cmark_node_type type) {
   if (written_.contains(node)) return false;
-  line_ = qMax(1, cmark_node_get_start_line(node));
+  line_ = firstLineOf(node);
   switch (type) {
     case CMARK_NODE_PARAGRAPH:
       return enterParagraph(node);

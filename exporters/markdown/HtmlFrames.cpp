@@ -217,7 +217,7 @@ bool HtmlWriter::writeFigure(cmark_node* paragraph) {
   if (isWidth(width)) *out_ += " style=\"width:" + width + '"';
   *out_ += '>' + picture;
   if (!text.isEmpty()) *out_ += "<figcaption>" + text + "</figcaption>";
-  *out_ += rawHtml_.closers.value(paragraph) + "</figure>\n";
+  *out_ += "</figure>\n";
   return true;
 }
 
@@ -451,7 +451,7 @@ void HtmlWriter::openContainer(const DirectiveLine& line) {
 void HtmlWriter::writeLeaf(const DirectiveLine& line) {
   const Attributes& given = line.attributes;
   freshLine();
-  if (line.name == "toc") {
+  if (line.name == "toc" && !std::exchange(hasContents_, true)) {
     *out_ += contentsPlaceholder() + '\n';
     return;
   }
@@ -479,7 +479,7 @@ void HtmlWriter::writeLeaf(const DirectiveLine& line) {
   }
   const bool known = std::any_of(std::begin(LibraryBlocks), std::end(LibraryBlocks),
                                  [&](const char* name) { return line.name == name; }) ||
-                     line.name == "video" || line.name == "youtube";
+                     line.name == "video" || line.name == "youtube" || line.name == "toc";
   const QString shown = QString::fromUtf8("::" + line.name);
   report(known ? "directive.unsupported" : "directive.unknown",
          known ? say("The block %1 cannot be shown here, so it appears as written.").arg(shown)

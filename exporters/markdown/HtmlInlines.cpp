@@ -48,7 +48,7 @@ bool HtmlWriter::enterInline(cmark_node* node, cmark_node_type type) {
           literal != rawHtml_.literals.constEnd()
               ? *literal
               : source_.verbatim(cmark_node_get_literal(node), lengthOf(cmark_node_get_literal(node)));
-      *out_ += html;
+      if (withLinks_) *out_ += html;  // ids and links may not be given a second time in the contents
       line_ += static_cast<int>(html.count('\n'));
       return false;
     }
@@ -91,6 +91,11 @@ void HtmlWriter::writeText(cmark_node* node) {
   const char* literal = cmark_node_get_literal(node);
   const qsizetype length = lengthOf(literal);
   if (std::memchr(literal, MarkLead, static_cast<size_t>(length))) {
+    if (std::strstr(literal, (markBytes(Mark::Nothing) + "$$").constData())) {
+      report("math.unclosed",
+             say("The formula that starts with $$ is never closed, so it appears as text. It "
+                 "must end before the next blank line."));
+    }
     appendEscaped(*out_, source_.unescaped(literal, length));
   } else {
     appendEscaped(*out_, literal, length);

@@ -18,13 +18,6 @@ bool isOneOf(const QByteArray& name, const char* const (&list)[Size]) {
   return std::any_of(std::begin(list), std::end(list), [&](const char* one) { return name == one; });
 }
 
-/// Elements whose content is no markup (HTML, "parsing of raw text").
-bool isRawText(const QByteArray& name) {
-  static constexpr const char* Names[] = {"script", "style",   "textarea", "title",
-                                          "xmp",    "noembed", "noframes", "iframe"};
-  return isOneOf(name, Names);
-}
-
 class TagScanner {
  public:
   explicit TagScanner(const QByteArray& html) : html_(html) {}
@@ -40,7 +33,7 @@ class TagScanner {
         continue;
       }
       at = tag.end;
-      const bool raw = tag.kind == HtmlTag::Kind::Open && !tag.selfClosing && isRawText(tag.name);
+      const bool raw = tag.kind == HtmlTag::Kind::Open && !tag.selfClosing && isRawTextElement(tag.name);
       tags << tag;
       if (raw) at = rawTextEnd(tag.name, at);
     }
@@ -163,6 +156,12 @@ class TagScanner {
 
 QList<HtmlTag> scanHtmlTags(const QByteArray& html) {
   return TagScanner(html).run();
+}
+
+bool isRawTextElement(const QByteArray& name) {
+  static constexpr const char* Names[] = {"script", "style",   "textarea", "title",
+                                          "xmp",    "noembed", "noframes", "iframe"};
+  return isOneOf(name, Names);
 }
 
 bool isVoidElement(const QByteArray& name) {

@@ -28,6 +28,8 @@ QList<HtmlTag> scanHtmlTags(const QByteArray& html);
 
 /// <br>, <img>, …: has no end tag.
 bool isVoidElement(const QByteArray& name);
+/// <script>, <style>, …: its content is no markup (HTML, "parsing of raw text").
+bool isRawTextElement(const QByteArray& name);
 /// <li>, <p>, <td>, …: the end tag may be left out.
 bool hasOptionalEnd(const QByteArray& name);
 

@@ -92,7 +92,8 @@ class HtmlWriter {
   int line_ = 1;
   bool withLinks_ = true;
   bool bodyOpen_ = false;
-  bool wayBack_ = false;  ///< the footnote at hand has its links back
+  bool hasContents_ = false;  ///< one table of contents a text
+  bool wayBack_ = false;      ///< the footnote at hand has its links back
   int column_ = 0;
   int footnote_ = 0;
   QHash<QString, int> usedIds_;

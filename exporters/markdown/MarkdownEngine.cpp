@@ -101,10 +101,8 @@ class DocumentBuilder {
       closers.prepend(rawHtml_.blockClosers.value(static_cast<int>(i)));
     }
     html += closers;
-    if (html.contains(HtmlWriter::contentsPlaceholder())) contents_ << document_.blocks.size();
     if (html.isEmpty()) return i;
-    document_.blocks << makeBlock(std::move(html), cmark_node_get_start_line(nodes_.at(first)),
-                                  cmark_node_get_end_line(nodes_.at(i - 1)));
+    addBlock(std::move(html), firstLineOf(nodes_.at(first)), lastLineOf(nodes_.at(i - 1)));
     return i;
   }
 
@@ -118,17 +116,21 @@ class DocumentBuilder {
       first = qMin(first, cmark_node_get_start_line(node));
       last = qMax(last, cmark_node_get_end_line(node));
     }
-    document_.blocks << makeBlock(std::move(html), first, last);
+    addBlock(std::move(html), first, last);
+  }
+
+  void addBlock(QByteArray html, int firstLine, int lastLine) {
+    if (html.contains(HtmlWriter::contentsPlaceholder())) contents_ = document_.blocks.size();
+    document_.blocks << makeBlock(std::move(html), firstLine, lastLine);
   }
 
   /// The contents are known only when every heading is.
   void fillContents(const HtmlWriter& writer) {
-    for (const qsizetype index : std::as_const(contents_)) {
-      RenderedBlock& block = document_.blocks[index];
-      QByteArray html = block.html;
-      html.replace(HtmlWriter::contentsPlaceholder() + '\n', writer.contents());
-      block = makeBlock(std::move(html), block.firstLine, block.lastLine);
-    }
+    if (contents_ < 0) return;
+    RenderedBlock& block = document_.blocks[contents_];
+    QByteArray html = block.html;
+    html.replace(HtmlWriter::contentsPlaceholder() + '\n', writer.contents());
+    block = makeBlock(std::move(html), block.firstLine, block.lastLine);
   }
 
   template <class List>
@@ -144,8 +146,8 @@ class DocumentBuilder {
   ParsedDocument document_;
   QList<cmark_node*> nodes_;
   QList<cmark_node*> footnotes_;
-  QList<qsizetype> reach_;     ///< by node: last node of the block that it starts
-  QList<qsizetype> contents_;  ///< blocks that hold a table of contents
+  QList<qsizetype> reach_;   ///< by node: last node of the block that it starts
+  qsizetype contents_ = -1;  ///< block that holds the table of contents
 };
 
 struct InlineText {

@@ -14,7 +14,7 @@ struct ResolvedLink {
   /// HTML, which is kept as written.
   QByteArray attributes;
   /// For an item link without a text of its own: inline HTML to show, usually the item's title.
-  QByteArray text;
+  QByteArray text{};
 };
 
 struct MarkdownOptions {

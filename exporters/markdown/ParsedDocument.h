@@ -20,7 +20,7 @@ struct RenderedBlock {
 struct OutlineEntry {
   int level = 1;
   QString text;     ///< plain
-  QByteArray html;  ///< inline HTML for contents lists, without links
+  QByteArray html;  ///< inline HTML for contents lists, without links, footnotes and raw HTML
   QString id;
   int line = 0;
 };

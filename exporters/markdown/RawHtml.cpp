@@ -91,11 +91,12 @@ class RawHtmlPlanner {
       read(node);
       return false;
     }
+    if (type == CMARK_NODE_IMAGE) return false;  // becomes the alternative text
     if (opens.contains(node)) scopes_ << Scope();
     if (closes.contains(node)) closeScope(node);
     if ((type & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_BLOCK) {
       if (type == CMARK_NODE_CODE_BLOCK) return false;
-      blockLine_ = cmark_node_get_start_line(node);
+      blockLine_ = firstLineOf(node);
       scopes_ << Scope();
       return true;
     }
@@ -147,16 +148,28 @@ class RawHtmlPlanner {
     int line = inBlock ? cmark_node_get_start_line(node) : blockLine_;
     QList<Edit> edits;
     qsizetype counted = 0;
+    node_ = inBlock ? nullptr : node;
     for (const HtmlTag& tag : scanHtmlTags(literal)) {
       line += static_cast<int>(std::count(literal.begin() + counted, literal.begin() + tag.start, '\n'));
       counted = tag.start;
       readTag(literal, tag, line, edits);
+    }
+    QList<OpenElement>& open = scopes_.last().open;
+    if (inBlock && !open.isEmpty() && isRawTextElement(open.last().name)) {
+      // Left open it would swallow the Markdown behind its block as text.
+      const qsizetype end = literal.endsWith('\n') ? literal.size() - 1 : literal.size();
+      edits << Edit{end, end, endTag(scopes_.last().pop())};
     }
     if (!inBlock) blockLine_ += static_cast<int>(literal.count('\n'));
     if (!edits.isEmpty()) plan_.literals.insert(node, applyEdits(literal, edits));
   }
 
   void readTag(const QByteArray& literal, const HtmlTag& tag, int line, QList<Edit>& edits) {
+    const QList<OpenElement>& open = scopes_.last().open;
+    if (!open.isEmpty() && isRawTextElement(open.last().name) &&
+        (tag.kind != HtmlTag::Kind::Close || tag.name != open.last().name)) {
+      return;  // text, until the element ends
+    }
     switch (tag.kind) {
       case HtmlTag::Kind::Comment:
         return;
@@ -185,7 +198,28 @@ class RawHtmlPlanner {
     Scope& scope = scopes_.last();
     const bool foreign = scope.has("svg") || scope.has("math");
     if (isVoidElement(tag.name) || (tag.selfClosing && foreign)) return;
+    if (node_ && isRawTextElement(tag.name) && !endsAmongSiblings(tag.name)) {
+      // It would swallow the end tags of the emphasis or link around it.
+      edits << Edit{tag.end, tag.end, endTag({tag.name, block_, line})};
+      return;
+    }
     scope.push({tag.name, block_, line});
+  }
+
+  /// An element of raw text that starts in inline HTML ends before the Markdown element around it does.
+  bool endsAmongSiblings(const QByteArray& name) {
+    if (cmark_node_parent(node_) != endlessParent_) {
+      endlessParent_ = cmark_node_parent(node_);
+      endless_.clear();
+    }
+    if (endless_.contains(name)) return false;
+    const QByteArray end = "</" + name;
+    for (cmark_node* next = cmark_node_next(node_); next; next = cmark_node_next(next)) {
+      if (cmark_node_get_type(next) != CMARK_NODE_HTML_INLINE) continue;
+      if (QByteArray(cmark_node_get_literal(next)).toLower().startsWith(end)) return true;
+    }
+    endless_.insert(name);
+    return false;
   }
 
   void readEndTag(const HtmlTag& tag, int line, QList<Edit>& edits) {
@@ -231,6 +265,9 @@ class RawHtmlPlanner {
   QList<Scope> scopes_;
   int block_ = -1;
   int blockLine_ = 1;
+  cmark_node* node_ = nullptr;  ///< the inline HTML at hand
+  cmark_node* endlessParent_ = nullptr;
+  QSet<QByteArray> endless_;  ///< elements whose end does not follow in endlessParent_
 };
 
 }  // namespace

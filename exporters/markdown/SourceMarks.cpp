@@ -91,7 +91,7 @@ class SourceMarker {
     if (isFenceOrHeading(prefix.text, e)) startRun();
     ++runLines_;
     if (oneParagraph_) {
-      put(Mark::Nothing);
+      if (mayStartBlock(s, e)) put(Mark::Nothing);
       markText(s, e);
       return;
     }

@@ -146,6 +146,15 @@ bool isFenceOrHeading(const char* text, const char* lineEnd) {
   return lineEnd - text >= 3 && (*text == '`' || *text == '~') && text[1] == *text && text[2] == *text;
 }
 
+bool mayStartBlock(const char* text, const char* end) {
+  if (text == end) return false;
+  if (*text == '*' || *text == '_') {
+    const bool rule = std::all_of(text, end, [&](char c) { return c == *text || isBlank(c); });
+    return rule || markerLength(text, end) > 0;
+  }
+  return std::strchr("#>-+`~<[=:$\\|", *text) != nullptr || (*text >= '0' && *text <= '9');
+}
+
 bool isTableRule(const char* text, const char* lineEnd) {
   bool dash = false;
   for (const char* p = text; p != lineEnd; ++p) {

@@ -25,6 +25,9 @@ bool isBlankText(const char* from, const char* to);
 bool isBlankLine(const char* line, const char* end);
 /// The line's text starts a code fence or a heading, which end a paragraph.
 bool isFenceOrHeading(const char* text, const char* lineEnd);
+/// The text may start another block than a paragraph. (Text that merely may not is told apart from emphasis
+/// and quotes, whose reading depends on what stands before them.)
+bool mayStartBlock(const char* text, const char* end);
 /// The line's text may be the rule below a table's head.
 bool isTableRule(const char* text, const char* lineEnd);
 /// Number of colons of a line ":::unknown …", else 0.

@@ -94,7 +94,9 @@ void putCommand(const QString& tex, qsizetype& i, QString& out) {
     return;
   }
   const QString name = tex.mid(i + 1, end - i - 1);
-  if (!isDress(name)) out += signs().value(name, name);
+  // "x \\le 2" keeps its blanks, "2\\pi r" has none.
+  const bool apart = (out.isEmpty() || out.endsWith(u' ')) && end < tex.size() && tex.at(end) == u' ';
+  if (!isDress(name)) out += signs().value(name, name) + (apart ? u" "_s : QString());
   while (end < tex.size() && tex.at(end) == u' ') {
     ++end;
   }
