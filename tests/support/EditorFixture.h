@@ -46,14 +46,12 @@ struct Manuscript {
     layout = new ManuscriptLayout(document.get(), manuscriptStyle());
     document->setDocumentLayout(layout);
     document->setPageSize({width, -1});
-    if (highlighted) highlighter = std::make_unique<Highlighter>(document.get(), manuscriptStyle());
+    if (highlighted) highlighter = new Highlighter(document.get(), manuscriptStyle());
     document->setPlainText(toDocumentForm(text));
   }
-  ~Manuscript() { highlighter.reset(); }
-
   std::unique_ptr<QTextDocument> document;
-  ManuscriptLayout* layout = nullptr;  ///< the document owns it
-  std::unique_ptr<Highlighter> highlighter;
+  ManuscriptLayout* layout = nullptr;  ///< the document owns both
+  Highlighter* highlighter = nullptr;
 };
 
 }  // namespace offprint::test

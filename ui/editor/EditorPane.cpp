@@ -150,7 +150,7 @@ void EditorPane::Private::show(std::shared_ptr<ManuscriptPage> next) {
   edit->verticalScrollBar()->setValue(page->scroll);
   pageChanges =
       QObject::connect(&page->document(), &QTextDocument::contentsChange, &pane, [this](int, int, int) {
-        if (session && !filling && !page->isRestyling()) session->bodyEdited();
+        if (session && !filling) session->bodyEdited();
       });
   find->documentChanged();
 }

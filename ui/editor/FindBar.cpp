@@ -123,7 +123,7 @@ void FindBar::open(bool replacing) {
   QWidget::show();
   if (selection.hasSelection() && severalLines) {
     scoped_->setChecked(true);
-  } else if (selection.hasSelection() && !isAncestorOf(focusWidget() ? focusWidget() : this)) {
+  } else if (selection.hasSelection() && !pattern_->hasFocus()) {
     const QSignalBlocker quiet(pattern_);
     regex_->setChecked(false);
     pattern_->setText(fromDocumentForm(selection.selectedText()));

@@ -23,9 +23,7 @@ Highlighter::Highlighter(QTextDocument* document, const ManuscriptStyle& style)
 void Highlighter::setStyle(const ManuscriptStyle& style) {
   style_ = style;
   makeFormats();
-  restyling_ = true;
   rehighlight();
-  restyling_ = false;
 }
 
 void Highlighter::makeFormats() {
@@ -83,10 +81,7 @@ void Highlighter::refreshPrevious(const QString& line) {
       this,
       [this, number] {
         const QTextBlock block = document()->findBlockByNumber(number);
-        if (!block.isValid()) return;
-        restyling_ = true;
-        rehighlightBlock(block);
-        restyling_ = false;
+        if (block.isValid()) rehighlightBlock(block);
       },
       Qt::QueuedConnection);
 }
@@ -139,7 +134,7 @@ void Highlighter::formatLine(const QString& line, const LineState& state) {
 void Highlighter::formatProse(const QString& line, const LinePrefix& prefix, const QTextCharFormat& base) {
   const int size = static_cast<int>(line.size());
   if (base.propertyCount() > 0) setFormat(0, size, base);
-  if (prefix.contentStart > 0) {
+  if (prefix.isItem() || prefix.quoteDepth > 0 || prefix.headingLevel > 0) {
     QTextCharFormat faded = base;
     faded.setForeground(style_.marker);
     if (prefix.headingLevel > 0) faded.setFontWeight(QFont::Normal);

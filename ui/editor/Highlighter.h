@@ -18,9 +18,6 @@ class Highlighter : public QSyntaxHighlighter {
   Highlighter(QTextDocument* document, const ManuscriptStyle& style);
 
   void setStyle(const ManuscriptStyle& style);
-  /// True while lines are reformatted without an edit: the document then reports changes that are none of
-  /// the text.
-  bool isRestyling() const { return restyling_; }
 
  protected:
   void highlightBlock(const QString& line) override;
@@ -48,7 +45,6 @@ class Highlighter : public QSyntaxHighlighter {
   QTextCharFormat directive_;
   QTextCharFormat comment_;
   std::array<QTextCharFormat, 3> headings_;
-  bool restyling_ = false;
 };
 
 }  // namespace offprint

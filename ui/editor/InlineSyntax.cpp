@@ -144,8 +144,9 @@ class Scanner {
         if (i + 1 < size() && line_[i + 1] == u'$') return take(Kind::Math, Role::Math, 2, i, 2);
         continue;
       }
-      // Pandoc's rule: no space before the closing dollar, no digit after it.
-      if (line_[i - 1].isSpace() || (i + 1 < size() && line_[i + 1].isDigit()) || i == at_ + 1) continue;
+      // Pandoc's rule: no space before the closing dollar, no digit after it; else there is no formula at
+      // all.
+      if (line_[i - 1].isSpace() || (i + 1 < size() && line_[i + 1].isDigit())) break;
       return take(Kind::Math, Role::Math, 1, i, 1);
     }
     at_ += run;

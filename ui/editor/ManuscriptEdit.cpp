@@ -40,10 +40,12 @@ void ManuscriptEdit::setStyle(const ManuscriptStyle& style) {
   style_ = style;
   QPalette colors = palette();
   colors.setColor(QPalette::Base, style.page);
+  colors.setColor(QPalette::Window, style.page);  // beside the scroll bar
   colors.setColor(QPalette::Text, style.ink);
   colors.setColor(QPalette::Highlight, style.selection);
   colors.setColor(QPalette::HighlightedText, style.ink);
   setPalette(colors);
+  verticalScrollBar()->setPalette(colors);
   setFont(style.text);
 }
 
@@ -206,7 +208,8 @@ void ManuscriptEdit::paintEvent(QPaintEvent* event) {
   QTextEdit::paintEvent(event);
   if (!layout_ || placeholder_.isEmpty() || document()->characterCount() > 1) return;
   if (!document()->firstBlock().layout()->preeditAreaText().isEmpty()) return;
-  const QRectF box = layout_->blockBoundingRect(document()->firstBlock());
+  QRectF box = layout_->blockBoundingRect(document()->firstBlock());
+  box.setLeft(layout_->columnLeft());
   QPainter painter(viewport());
   painter.setFont(style_.text);
   painter.setPen(style_.faint);

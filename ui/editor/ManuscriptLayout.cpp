@@ -96,7 +96,7 @@ QRectF ManuscriptLayout::blockBoundingRect(const QTextBlock& block) const {
   if (!block.isValid() || block.blockNumber() >= static_cast<int>(boxes_.size())) return {};
   layTo(block);
   const Box& box = boxes_[static_cast<std::size_t>(block.blockNumber())];
-  return {columnLeft(), box.top, columnWidth(), box.height};
+  return {origin(), box.top, columnWidth() + style_.gutter, box.height};
 }
 
 QTextBlock ManuscriptLayout::blockAt(qreal y) const {
@@ -114,7 +114,7 @@ int ManuscriptLayout::hitTest(const QPointF& point, Qt::HitTestAccuracy accuracy
   const Box& box = boxes_[static_cast<std::size_t>(block.blockNumber())];
   const QTextLayout* layout = block.layout();
   const qreal y = point.y() - box.top;
-  const qreal x = point.x() - columnLeft();
+  const qreal x = point.x() - origin();
   for (int i = 0; i < layout->lineCount(); ++i) {
     const QTextLine line = layout->lineAt(i);
     const bool last = i + 1 == layout->lineCount();
@@ -139,8 +139,12 @@ void ManuscriptLayout::complete() {
   announceSize();
 }
 
-void ManuscriptLayout::layAgain() {
+void ManuscriptLayout::forget() {
   laid_ = 0;
+}
+
+void ManuscriptLayout::layAgain() {
+  forget();
   laidColumn_ = columnWidth();
   layUntil(-1, seen_, -1);
   announceSize();
@@ -233,7 +237,7 @@ void ManuscriptLayout::layUntil(int block, qreal y, int budgetMs) const {
   QElapsedTimer clock;
   clock.start();
   QTextBlock next = document()->findBlockByNumber(laid_);
-  const qreal left = columnLeft();
+  const qreal left = origin();
   while (laid_ < count && (laid_ <= block || laidBottom() <= y) && next.isValid()) {
     Box box = lay(next);
     box.top = laidBottom();
@@ -252,7 +256,7 @@ void ManuscriptLayout::stack(int from) const {
   qreal y = from > 0 ? boxes_[static_cast<std::size_t>(from - 1)].top +
                            boxes_[static_cast<std::size_t>(from - 1)].height
                      : topMargin_;
-  const qreal left = columnLeft();
+  const qreal left = origin();
   QTextBlock block = document()->findBlockByNumber(from);
   for (int i = from; i < laid_ && block.isValid(); ++i, block = block.next()) {
     Box& box = boxes_[static_cast<std::size_t>(i)];
@@ -342,7 +346,7 @@ void ManuscriptLayout::setLines(QTextLayout& layout, const Setting& setting, Box
       x = setting.rightToLeft ? 0 : hang;
     }
     if (!setting.wrap) box.width = std::max(box.width, line.naturalTextWidth());
-    line.setPosition({x, y + baseline_ - line.ascent()});  // one baseline whatever the faces
+    line.setPosition({style_.gutter + x, y + baseline_ - line.ascent()});  // one baseline whatever the faces
   }
   layout.endLayout();
   box.height = std::max(y, style_.pitch);

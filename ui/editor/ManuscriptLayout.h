@@ -43,6 +43,8 @@ class ManuscriptLayout : public QAbstractTextDocumentLayout {
   /// -1.
   void setHits(std::vector<Range> hits, int current);
   const std::vector<Range>& hits() const { return hits_; }
+  /// Drops what is laid out; it is laid out again when it is looked at.
+  void forget();
   /// Lays out everything at once.
   void complete();
 
@@ -68,6 +70,9 @@ class ManuscriptLayout : public QAbstractTextDocumentLayout {
   struct Setting;
 
   qreal pageWidth() const;
+  /// Where paragraphs begin: left of the column by the room of hanging markers. QTextLine::cursorToX() gives
+  /// 0 for what is left of its layout, so nothing may be.
+  qreal origin() const { return columnLeft() - style_.gutter; }
   qreal laidBottom() const;
   void updateBaseline();
   void layAgain();

@@ -16,25 +16,20 @@ ManuscriptPage::ManuscriptPage(const QString& text, const ManuscriptStyle& style
   document_.setUndoRedoEnabled(false);
   layout_ = new ManuscriptLayout(&document_, style);
   document_.setDocumentLayout(layout_);
-  highlighter_ = std::make_unique<Highlighter>(&document_, style);
+  highlighter_ = new Highlighter(&document_, style);
   document_.setPlainText(toDocumentForm(text));
   document_.setUndoRedoEnabled(true);
 }
-
-ManuscriptPage::~ManuscriptPage() = default;
 
 QString ManuscriptPage::text() const {
   return documentText(document_);
 }
 
 void ManuscriptPage::setStyle(const ManuscriptStyle& style) {
+  layout_->forget();  // else every recoloured line would be laid out by itself
   highlighter_->setStyle(style);
   layout_->setStyle(style);
   document_.setDefaultFont(style.text);
-}
-
-bool ManuscriptPage::isRestyling() const {
-  return highlighter_->isRestyling();
 }
 
 std::shared_ptr<ManuscriptPage> PageCache::take(const QString& uuid) {

@@ -15,7 +15,6 @@ class ManuscriptLayout;
 class ManuscriptPage {
  public:
   ManuscriptPage(const QString& text, const ManuscriptStyle& style);
-  ~ManuscriptPage();
   ManuscriptPage(const ManuscriptPage&) = delete;
   ManuscriptPage& operator=(const ManuscriptPage&) = delete;
 
@@ -23,8 +22,6 @@ class ManuscriptPage {
   ManuscriptLayout& layout() { return *layout_; }
   QString text() const;
   void setStyle(const ManuscriptStyle& style);
-  /// The document reports a change that is none of the text: colours only.
-  bool isRestyling() const;
 
   int anchor = 0;  ///< of the selection when the page was left
   int position = 0;
@@ -32,8 +29,8 @@ class ManuscriptPage {
 
  private:
   QTextDocument document_;
-  ManuscriptLayout* layout_ = nullptr;  ///< the document owns it
-  std::unique_ptr<Highlighter> highlighter_;
+  ManuscriptLayout* layout_ = nullptr;  ///< the document owns both
+  Highlighter* highlighter_ = nullptr;
 };
 
 /// The pages of the items opened last, at most 20, by the items' uuids.

@@ -84,7 +84,7 @@ void ManuscriptLayout::drawHits(QPainter* painter, const QTextBlock& block, cons
 void ManuscriptLayout::drawSpan(QPainter* painter, const QTextBlock& block, const Box& box, Range range,
                                 const QRectF& clip, const QColor& color) const {
   const QTextLayout& layout = *block.layout();
-  const QPointF origin(columnLeft(), box.top);
+  const QPointF corner(origin(), box.top);
   const qreal stub = style_.pitch / 4;
   for (int i = 0; i < layout.lineCount(); ++i) {
     const QTextLine line = layout.lineAt(i);
@@ -94,9 +94,9 @@ void ManuscriptLayout::drawSpan(QPainter* painter, const QTextBlock& block, cons
     const bool last = i + 1 == layout.lineCount();
     const bool breakInside = last && range.end >= block.length();
     if (from > to || (from == to && !breakInside)) continue;
-    const qreal top = origin.y() + line.y() + line.ascent() - baseline_;
+    const qreal top = corner.y() + line.y() + line.ascent() - baseline_;
     if (top > clip.bottom() || top + style_.pitch < clip.top()) continue;
-    const qreal height = std::min(style_.pitch, std::max(box.height - (top - origin.y()), style_.pitch / 2));
+    const qreal height = std::min(style_.pitch, std::max(box.height - (top - corner.y()), style_.pitch / 2));
     // In a line of both directions a range is several stretches: character by character, joined.
     QRectF stretch;
     const auto flush = [&] {
@@ -108,7 +108,7 @@ void ManuscriptLayout::drawSpan(QPainter* painter, const QTextBlock& block, cons
       if (next <= at || next > to) next = to;
       const qreal a = line.cursorToX(at);
       const qreal b = line.cursorToX(next, QTextLine::Leading);
-      const QRectF cell(origin.x() + std::min(a, b), top, std::abs(b - a), height);
+      const QRectF cell(corner.x() + std::min(a, b), top, std::abs(b - a), height);
       if (!stretch.isEmpty() &&
           (std::abs(stretch.right() - cell.left()) < 0.5 || std::abs(cell.right() - stretch.left()) < 0.5)) {
         stretch = stretch.united(cell);
@@ -120,7 +120,7 @@ void ManuscriptLayout::drawSpan(QPainter* painter, const QTextBlock& block, cons
     }
     flush();
     if (breakInside)
-      painter->fillRect(QRectF(origin.x() + line.cursorToX(std::max(to, from)), top, stub, height), color);
+      painter->fillRect(QRectF(corner.x() + line.cursorToX(std::max(to, from)), top, stub, height), color);
   }
 }
 
@@ -129,7 +129,7 @@ void ManuscriptLayout::drawCaret(QPainter* painter, const QTextBlock& block, int
   const QTextLine line = layout.lineForTextPosition(position);
   if (!line.isValid()) return;
   const Box& box = boxes_[static_cast<std::size_t>(block.blockNumber())];
-  const qreal x = columnLeft() + line.cursorToX(position);
+  const qreal x = origin() + line.cursorToX(position);
   const qreal base = box.top + line.y() + line.ascent();
   painter->fillRect(
       QRectF(std::floor(x), std::floor(base - ascent_ * 0.94), cursorWidth_, std::ceil(ascent_ * 1.16)),

@@ -1,11 +1,13 @@
 #include "ui/editor/TitleArea.h"
 
+#include <algorithm>
 #include <cmath>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextLayout>
 
 #include "ui/editor/DocumentText.h"
 
@@ -65,9 +67,21 @@ QString GrowingField::content() const {
   return documentText(*document()).replace(u'\n', u' ');
 }
 
-int GrowingField::heightFor(int width) {
-  document()->setTextWidth(width);
-  return static_cast<int>(std::ceil(document()->size().height()));
+// Counted by itself: the field's own layout follows its width, which follows this height, and only when
+// shown.
+int GrowingField::heightFor(int width) const {
+  QTextLayout layout(document()->toRawText(), document()->defaultFont());
+  QTextOption option;
+  option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+  layout.setTextOption(option);
+  int lines = 0;
+  layout.beginLayout();
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    line.setLineWidth(width);
+    ++lines;
+  }
+  layout.endLayout();
+  return static_cast<int>(std::ceil(std::max(1, lines) * pitch_));
 }
 
 void GrowingField::keyPressEvent(QKeyEvent* event) {

@@ -18,7 +18,8 @@ class GrowingField : public QTextEdit {
   /// Replaces the text unless it is the same; with a new `item` its undo history begins anew.
   void setContent(const QString& text, bool newItem);
   QString content() const;
-  int heightFor(int width);
+  /// Height of all its lines at a width.
+  int heightFor(int width) const;
 
  Q_SIGNALS:
   void edited();

@@ -397,7 +397,8 @@ void OffprintStyle::drawControl(ControlElement element, const QStyleOption* opti
       painter->fillRect(option->rect, look_.color(Token::LineHair));
       return;
     case CE_ShapedFrame:
-      if (qobject_cast<const QAbstractScrollArea*>(widget)) {
+      if (const auto* area = qobject_cast<const QAbstractScrollArea*>(widget)) {
+        if (area->frameShape() == QFrame::NoFrame) return;
         painter->setPen(QPen(look_.color(Token::LineHair), 1));
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(QRectF(option->rect).adjusted(.5, .5, -.5, -.5), px(8), px(8));
