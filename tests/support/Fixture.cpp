@@ -9,6 +9,12 @@ using namespace Qt::StringLiterals;
 
 namespace offprint::test {
 
+Resources resources() {
+  return Resources(QStringLiteral(OFFPRINT_SHARE_DIR));
+}
+QString program() {
+  return QStringLiteral(OFFPRINT_PROGRAM);
+}
 QString source(const QString& relative) {
   return QStringLiteral(OFFPRINT_SOURCE_DIR "/") + relative;
 }

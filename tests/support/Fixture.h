@@ -7,9 +7,9 @@
 namespace offprint::test {
 
 /// The program's data in the build tree.
-inline Resources resources() {
-  return Resources(QStringLiteral(OFFPRINT_SHARE_DIR));
-}
+Resources resources();
+/// The built executable.
+QString program();
 /// A file of the project's source tree.
 QString source(const QString& relative);
 /// A file of ../shared.
