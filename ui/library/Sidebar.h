@@ -1,0 +1,47 @@
+#pragma once
+#include <QFrame>
+
+#include "ui/library/SidebarModel.h"
+#include "ui/widgets/Appearance.h"
+
+class QMenu;
+class QTreeView;
+
+namespace offprint {
+
+class SiteSwitcher;
+class Label;
+
+/// The left column: site switcher, the tree of places, and the state of the exported site at its foot.
+class Sidebar : public QFrame {
+  Q_OBJECT
+ public:
+  Sidebar(Appearance& look, QWidget* parent = nullptr);
+
+  SidebarModel& model() { return *model_; }
+  /// Name and address at the top; the menu of the switcher is the shell's.
+  void setSite(const QString& name, const QString& address);
+  void setSwitcherMenu(QMenu* menu);
+  /// The foot: what the site in its folder is ("Exported 14:32"); `done` chooses the filled dot.
+  void setFoot(const QString& text, bool done);
+  void setCurrent(const Place& place);
+  QTreeView* tree() const { return tree_; }
+  QSize sizeHint() const override;
+
+ Q_SIGNALS:
+  void placeChosen(const offprint::Place& place);
+  void footClicked();
+
+ private:
+  void refresh();
+
+  Appearance& look_;
+  SidebarModel* model_;
+  SiteSwitcher* switcher_;
+  QTreeView* tree_;
+  QWidget* foot_;
+  Label* footText_;
+  QWidget* footDot_;
+};
+
+}  // namespace offprint
