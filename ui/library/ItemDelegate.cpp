@@ -1,0 +1,212 @@
+#include "ui/library/ItemDelegate.h"
+
+#include <QPainter>
+#include <QTextLayout>
+
+#include "ui/library/ItemListModel.h"
+#include "ui/widgets/Glyphs.h"
+#include "ui/widgets/Label.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+constexpr int titleLine = 17;
+constexpr int summaryLine = 16;
+constexpr int metaLine = 14;
+constexpr int keptHeights = 20000;
+}  // namespace
+
+ItemDelegate::ItemDelegate(Appearance& look, Clock clock, QObject* parent)
+    : QStyledItemDelegate(parent), look_(look), clock_(std::move(clock)), heights_(keptHeights) {
+  connect(&look_, &Appearance::changed, this, [this] { heights_.clear(); });
+}
+
+void ItemDelegate::setKinds(std::shared_ptr<const KindCatalog> kinds) {
+  kinds_ = std::move(kinds);
+}
+
+void ItemDelegate::setMixed(bool mixed) {
+  mixed_ = mixed;
+}
+
+QString ItemDelegate::titleOf(const ItemSummary& item) const {
+  return item.title.isEmpty() ? tr("Untitled") : plainTitle(item.title);
+}
+
+QString ItemDelegate::kindLabel(const ItemSummary& item) const {
+  const ContentKind* kind = kinds_ ? kinds_->find(item.kind) : nullptr;
+  return kind ? kind->label : item.kind;
+}
+
+/// At most two lines; the caller elides the second.
+void ItemDelegate::layOutTitle(QTextLayout& layout, int width) const {
+  layout.beginLayout();
+  for (int i = 0; i < 2; ++i) {
+    QTextLine line = layout.createLine();
+    if (!line.isValid()) break;
+    line.setLineWidth(width);
+  }
+  layout.endLayout();
+}
+
+int ItemDelegate::heightOf(const ItemListModel& model, int row, int width) const {
+  if (!model.idAt(row).valid()) return look_.ipx(30);
+  const auto index = model.index(row);
+  const int frame = look_.ipx(9) + look_.ipx(5) + look_.ipx(metaLine) + look_.ipx(10);
+  // Before it is here, a row counts as one with a line of each.
+  if (!index.data(ItemListModel::LoadedRole).toBool()) {
+    return frame + look_.ipx(titleLine) + look_.ipx(2 + summaryLine);
+  }
+  const ItemSummary& item = *model.itemAt(row);
+  const QString key =
+      u"%1/%2/%3/%4"_s.arg(item.id.value).arg(item.version).arg(width).arg(model.snippetAt(row).isEmpty());
+  if (const int* known = heights_.object(key)) return *known;
+  QTextLayout layout(titleOf(item), fontFor(look_, TextRole::BodyStrong));
+  layOutTitle(layout, width - look_.ipx(36));
+  const bool second = !item.summary.isEmpty() || !item.excerpt.isEmpty() || !model.snippetAt(row).isEmpty();
+  const int height =
+      frame + look_.ipx(titleLine) * layout.lineCount() + (second ? look_.ipx(2 + summaryLine) : 0);
+  heights_.insert(key, new int(height));
+  return height;
+}
+
+void ItemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  if (index.data(ItemListModel::GroupRole).toBool()) {
+    paintGroup(*painter, option.rect, index);
+  } else {
+    const auto* model = static_cast<const ItemListModel*>(index.model());
+    const bool lineAbove = option.features & QStyleOptionViewItem::Alternate;
+    if (lineAbove) {
+      painter->fillRect(QRect(look_.ipx(18), option.rect.top(), option.rect.width() - look_.ipx(36), 1),
+                        look_.color(Token::LineHair));
+    }
+    if (const ItemSummary* item = model->itemAt(index.row())) {
+      paintItem(*painter, option, *item, model->snippetAt(index.row()));
+    }
+  }
+  painter->restore();
+}
+
+void ItemDelegate::paintGroup(QPainter& painter, const QRect& rect, const QModelIndex& index) const {
+  const QRect line = rect.adjusted(look_.ipx(18), look_.ipx(8), -look_.ipx(18), -look_.ipx(4));
+  painter.setFont(fontFor(look_, TextRole::Caption));
+  painter.setPen(look_.color(Token::TextTertiary));
+  painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, index.data().toString());
+  painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight,
+                   QString::number(index.data(ItemListModel::CountRole).toInt()));
+}
+
+void ItemDelegate::paintItem(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,
+                             const QString& snippet) const {
+  const bool selected = option.state & QStyle::State_Selected;
+  const QRect box = option.rect.adjusted(look_.ipx(8), 0, -look_.ipx(8), 0);
+  const bool hovered = option.state & QStyle::State_MouseOver;
+  if (selected || hovered) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(look_.color(!selected                             ? Token::SurfaceHover
+                                 : option.state & QStyle::State_Active ? Token::AccentTint
+                                                                       : Token::SelectIdle));
+    painter.drawRoundedRect(box, look_.px(8), look_.px(8));
+  }
+  if (option.state & QStyle::State_HasFocus) {
+    painter.setPen(QPen(look_.color(Token::Accent), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), look_.px(7), look_.px(7));
+  }
+  QRect inner = box.adjusted(look_.ipx(10), look_.ipx(9), -look_.ipx(10), -look_.ipx(10));
+  painter.setPen(look_.color(item.title.isEmpty() ? Token::TextTertiary : Token::TextPrimary));
+  inner.setTop(inner.top() + paintTitle(painter, inner, titleOf(item)));
+  const QString second = item.summary.isEmpty() ? item.excerpt : plainTitle(item.summary);
+  if (!snippet.isEmpty() || !second.isEmpty()) {
+    const QRect line(inner.left(), inner.top() + look_.ipx(2), inner.width(), look_.ipx(summaryLine));
+    painter.setFont(fontFor(look_, TextRole::Meta));
+    painter.setPen(look_.color(Token::TextSecondary));
+    if (snippet.isEmpty()) {
+      painter.drawText(line, Qt::AlignVCenter,
+                       painter.fontMetrics().elidedText(second.simplified(), Qt::ElideRight, line.width()));
+    } else {
+      paintSnippet(painter, line, snippet.simplified());
+    }
+  }
+  const QRect meta(inner.left(), inner.bottom() + 1 - look_.ipx(metaLine), inner.width(),
+                   look_.ipx(metaLine));
+  paintState(painter, meta, item, selected);
+}
+
+/// Returns the height taken.
+int ItemDelegate::paintTitle(QPainter& painter, const QRect& rect, const QString& title) const {
+  const QFont font = fontFor(look_, TextRole::BodyStrong);
+  QTextLayout layout(title, font);
+  layOutTitle(layout, rect.width());
+  painter.setFont(font);
+  const int high = look_.ipx(titleLine);
+  for (int i = 0; i < layout.lineCount(); ++i) {
+    const QTextLine line = layout.lineAt(i);
+    const bool last = i == 1;
+    const QString text =
+        last ? QFontMetrics(font).elidedText(title.mid(line.textStart()), Qt::ElideRight, rect.width())
+             : title.mid(line.textStart(), line.textLength());
+    painter.drawText(QRect(rect.left(), rect.top() + i * high, rect.width(), high), Qt::AlignVCenter, text);
+  }
+  return layout.lineCount() * high;
+}
+
+/// The matches, between ‹ and ›, are set strong.
+void ItemDelegate::paintSnippet(QPainter& painter, const QRect& rect, const QString& snippet) const {
+  QString plain;
+  QList<QTextLayout::FormatRange> marks;
+  int from = -1;
+  for (const QChar letter : snippet) {
+    if (letter == QChar(0x2039)) {
+      from = static_cast<int>(plain.size());
+    } else if (letter == QChar(0x203A)) {
+      QTextCharFormat strong;
+      strong.setFontWeight(QFont::DemiBold);
+      strong.setForeground(look_.color(Token::Accent));
+      if (from >= 0) marks.append({from, static_cast<int>(plain.size()) - from, strong});
+      from = -1;
+    } else {
+      plain.append(letter);
+    }
+  }
+  QTextLayout layout(plain, painter.font());
+  QTextOption option;
+  option.setWrapMode(QTextOption::NoWrap);
+  layout.setTextOption(option);
+  layout.setFormats(marks);
+  layout.beginLayout();
+  layout.createLine();
+  layout.endLayout();
+  painter.save();
+  painter.setClipRect(rect);
+  layout.draw(&painter, rect.topLeft());
+  painter.restore();
+}
+
+void ItemDelegate::paintState(QPainter& painter, const QRect& rect, const ItemSummary& item,
+                              bool selected) const {
+  const int side = look_.ipx(12);
+  offprint::paintState(painter, look_,
+                       QRectF(rect.left(), rect.top() + (rect.height() - side) / 2.0, side, side),
+                       item.status, selected ? Token::AccentTint : Token::SurfaceList);
+  painter.setFont(fontFor(look_, TextRole::Small));
+  painter.setPen(look_.color(selected ? Token::TextSecondary : Token::TextTertiary));
+  QRect words = rect.adjusted(side + look_.ipx(6), 0, 0, 0);
+  const int minutes = readingMinutes(item.words);
+  if (minutes > 0) {
+    const QString text = tr("%n min", nullptr, minutes);
+    painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, text);
+    words.setRight(words.right() - painter.fontMetrics().horizontalAdvance(text) - look_.ipx(8));
+  }
+  const QString sentence = stateSentence(item, kindLabel(item), mixed_, clock_(), QLocale());
+  painter.drawText(words, Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(sentence, Qt::ElideRight, words.width()));
+}
+
+}  // namespace offprint
+
+#include "moc_ItemDelegate.cpp"

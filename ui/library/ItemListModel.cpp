@@ -1,0 +1,203 @@
+#include "ui/library/ItemListModel.h"
+
+#include <algorithm>
+#include <QLocale>
+#include <QMimeData>
+
+#include "ui/library/SidebarModel.h"
+#include "ui/widgets/Glyphs.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+constexpr int windowRows = 40;  // asked for around a row that is looked at
+constexpr int keptItems = 4000;
+}  // namespace
+
+ItemListModel::ItemListModel(QObject* parent) : QAbstractListModel(parent), items_(keptItems) {}
+
+void ItemListModel::setListing(const ItemListing& listing) {
+  const bool sameRows = listing.ids == listing_.ids && listing.groups == listing_.groups;
+  if (sameRows) {
+    listing_.snippets = listing.snippets;
+    return;
+  }
+  beginResetModel();
+  listing_ = listing;
+  rows_.clear();
+  rowOf_.clear();
+  asked_.clear();
+  next_.clear();
+  int group = 0;
+  for (int i = 0; i < listing_.ids.size(); ++i) {
+    while (group < listing_.groups.size() && listing_.groups[group].first == i)
+      rows_.append({{}, group++});
+    rowOf_.insert(listing_.ids[i], static_cast<int>(rows_.size()));
+    rows_.append({listing_.ids[i], -1});
+  }
+  endResetModel();
+}
+
+void ItemListModel::renew(const QList<ContentId>& ids) {
+  // What is shown stays until the new is here: asking again is enough.
+  const QList<ContentId> known = ids.isEmpty() ? items_.keys() : ids;
+  QList<ContentId> again;
+  for (const ContentId id : known) {
+    if (rowOf_.contains(id) && items_.contains(id)) again.append(id);
+  }
+  if (!again.isEmpty()) Q_EMIT wanted(again);
+}
+
+void ItemListModel::provide(const QList<ItemSummary>& items) {
+  int first = static_cast<int>(rows_.size());
+  int last = -1;
+  for (const ItemSummary& item : items) {
+    const int row = rowOf(item.id);
+    asked_.remove(item.id);
+    if (row < 0) continue;
+    items_.insert(item.id, new ItemSummary(item));
+    first = std::min(first, row);
+    last = std::max(last, row);
+  }
+  if (last >= 0) Q_EMIT dataChanged(index(first), index(last));
+}
+
+ContentId ItemListModel::idAt(int row) const {
+  return row >= 0 && row < rows_.size() ? rows_[row].id : ContentId();
+}
+
+int ItemListModel::rowOf(ContentId id) const {
+  return rowOf_.value(id, -1);
+}
+
+const ItemSummary* ItemListModel::itemAt(int row) const {
+  const ContentId id = idAt(row);
+  if (!id.valid()) return nullptr;
+  const ItemSummary* item = items_.object(id);
+  if (!item) want(row);
+  return item;
+}
+
+QString ItemListModel::snippetAt(int row) const {
+  return listing_.snippets.value(idAt(row));
+}
+
+/// Asks for a window around a row, once, when the event loop comes round: painting a screen is one question.
+void ItemListModel::want(int row) const {
+  if (asked_.contains(rows_[row].id)) return;
+  const bool first = next_.isEmpty();
+  const int from = std::max(0, row - windowRows / 2);
+  const int to = std::min(static_cast<int>(rows_.size()), row + windowRows / 2);
+  for (int i = from; i < to; ++i) {
+    const ContentId id = rows_[i].id;
+    if (!id.valid() || asked_.contains(id) || items_.contains(id)) continue;
+    asked_.insert(id);
+    next_.append(id);
+  }
+  if (!first || next_.isEmpty()) return;
+  auto* self = const_cast<ItemListModel*>(this);
+  QMetaObject::invokeMethod(
+      self, [self] { self->ask(); }, Qt::QueuedConnection);
+}
+
+void ItemListModel::ask() {
+  const QList<ContentId> ids = std::exchange(next_, {});
+  if (!ids.isEmpty()) Q_EMIT wanted(ids);
+}
+
+int ItemListModel::groupSize(int group) const {
+  const int end = group + 1 < listing_.groups.size() ? listing_.groups[group + 1].first : itemCount();
+  return end - listing_.groups[group].first;
+}
+
+int ItemListModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+QVariant ItemListModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const Row& row = rows_[index.row()];
+  if (row.group >= 0) {
+    if (role == Qt::DisplayRole) return listing_.groups[row.group].label;
+    if (role == CountRole) return groupSize(row.group);
+    return role == GroupRole ? QVariant(true) : QVariant();
+  }
+  if (role == GroupRole) return false;
+  if (role == LoadedRole) return items_.contains(row.id);
+  if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
+  const ItemSummary* item = itemAt(index.row());
+  if (!item) return QString();
+  const QString title = item->title.isEmpty() ? tr("Untitled") : plainTitle(item->title);
+  return role == Qt::DisplayRole ? title : u"%1, %2"_s.arg(title, stateLabel(item->status));
+}
+
+Qt::ItemFlags ItemListModel::flags(const QModelIndex& index) const {
+  if (!index.isValid() || rows_[index.row()].group >= 0) return Qt::ItemNeverHasChildren;
+  return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
+}
+
+QStringList ItemListModel::mimeTypes() const {
+  return {QString::fromLatin1(itemsMimeType), u"text/plain"_s};
+}
+
+QMimeData* ItemListModel::mimeData(const QModelIndexList& indexes) const {
+  QList<ContentId> ids;
+  QStringList links;
+  for (const QModelIndex& index : indexes) {
+    const ContentId id = idAt(index.row());
+    if (!id.valid()) continue;
+    ids.append(id);
+    if (const ItemSummary* item = itemAt(index.row())) links.append(u"[[%1]]"_s.arg(item->ref()));
+  }
+  if (ids.isEmpty()) return nullptr;
+  auto* data = new QMimeData;
+  data->setData(QString::fromLatin1(itemsMimeType), itemsMimeData(ids));
+  data->setText(links.join(u'\n'));
+  return data;
+}
+
+QString momentText(const QDateTime& moment, const QDateTime& now, const QLocale& locale) {
+  const QDateTime local = moment.toLocalTime();
+  const qint64 days = local.date().daysTo(now.toLocalTime().date());
+  if (days == 0) return local.toString(u"HH:mm"_s);
+  if (days == 1) return ItemListModel::tr("yesterday");
+  const bool thisYear = local.date().year() == now.toLocalTime().date().year();
+  return locale.toString(local.date(), thisYear ? u"d MMM"_s : u"d MMM yyyy"_s);
+}
+
+QString stateSentence(const ItemSummary& item, const QString& kindLabel, bool mixed, const QDateTime& now,
+                      const QLocale& locale) {
+  if (item.trashed.isValid()) {
+    return ItemListModel::tr("Deleted %1").arg(momentText(item.trashed, now, locale));
+  }
+  const QString kind = kindLabel.toLower();
+  QString sentence;
+  switch (item.status) {
+    case Status::Draft:
+      sentence = mixed ? ItemListModel::tr("Draft %1").arg(kind)
+                       : ItemListModel::tr("Edited %1").arg(momentText(item.modified, now, locale));
+      return sentence;
+    case Status::Scheduled: {
+      const QDateTime moment = item.publishAt.toLocalTime();
+      sentence = ItemListModel::tr("Goes live %1, %2")
+                     .arg(locale.toString(moment.date(), u"d MMM"_s), moment.toString(u"HH:mm"_s));
+      break;
+    }
+    case Status::Published:
+    case Status::Unlisted: {
+      QString date = item.date.displayShort(locale);
+      const QString thisYear = u" %1"_s.arg(now.toLocalTime().date().year());
+      if (item.date.monthNumber() > 0 && date.endsWith(thisYear)) date.chop(thisYear.size());
+      sentence = date.isEmpty() ? stateLabel(item.status) : date;
+      if (item.status == Status::Unlisted && !date.isEmpty())
+        sentence = ItemListModel::tr("Unlisted, %1").arg(date);
+      break;
+    }
+  }
+  return mixed ? u"%1 · %2"_s.arg(kindLabel, sentence) : sentence;
+}
+
+}  // namespace offprint
+
+#include "moc_ItemListModel.cpp"

@@ -1,0 +1,331 @@
+#include "ui/library/ItemListPane.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include "app/session/LibrarySession.h"
+#include "app/store/StoreClient.h"
+#include "ui/library/EmptyState.h"
+#include "ui/library/ItemDelegate.h"
+#include "ui/library/ItemListModel.h"
+#include "ui/library/ItemView.h"
+#include "ui/widgets/IconButton.h"
+#include "ui/widgets/Label.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+
+ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock clock, QWidget* parent)
+    : QFrame(parent),
+      look_(look),
+      library_(library),
+      clock_(clock),
+      model_(new ItemListModel(this)),
+      delegate_(new ItemDelegate(look, clock, this)),
+      title_(new Label(look, TextRole::PaneTitle, {}, Token::TextPrimary, this)),
+      count_(new Label(look, TextRole::Meta, {}, Token::TextTertiary, this)),
+      order_(new IconButton(look, u"arrow-down-wide-narrow"_s, tr("Sort and group"), this)),
+      new_(new IconButton(look, u"plus"_s, tr("New item"), this)),
+      header_(new QHBoxLayout),
+      filter_(new QLineEdit(this)),
+      filterFrame_(new QWidget(this)),
+      view_(new ItemView(look, model_, this)),
+      empty_(new EmptyState(look, this)),
+      stack_(new QStackedLayout) {
+  setObjectName(u"listPane"_s);
+  title_->setEliding(true);
+  order_->setPopupMode(QToolButton::InstantPopup);
+  header_->addWidget(title_);
+  header_->addWidget(count_);
+  header_->addStretch();
+  header_->addWidget(order_);
+  header_->addWidget(new_);
+  filter_->setClearButtonEnabled(true);
+  filter_->addAction(look_.icon(u"list-filter"_s, Token::TextTertiary), QLineEdit::LeadingPosition);
+  filter_->installEventFilter(this);
+  view_->setItemDelegateOfList(delegate_);
+  view_->setContextMenuPolicy(Qt::CustomContextMenu);
+  auto* filterRow = new QHBoxLayout(filterFrame_);
+  filterRow->addWidget(filter_);
+  stack_->addWidget(view_);
+  stack_->addWidget(empty_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(header_);
+  column->addWidget(filterFrame_);
+  column->addLayout(stack_, 1);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(0);
+  connect(&soon_, &QTimer::timeout, this, &ItemListPane::list);
+  connect(filter_, &QLineEdit::textChanged, this, &ItemListPane::scheduleListing);
+  connect(filter_, &QLineEdit::returnPressed, this, [this] {
+    view_->setFocus(Qt::OtherFocusReason);
+    if (selected().isEmpty()) selectNext(1);
+  });
+  connect(model_, &ItemListModel::wanted, this, [this](const QList<ContentId>& ids) {
+    library_.summaries(ids, this, [this](Result<QList<ItemSummary>> items) {
+      if (items) model_->provide(*items);
+    });
+  });
+  connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    view_->viewport()->update();
+    if (!quiet_) Q_EMIT selectionChanged(selected());
+  });
+  connect(view_, &ItemView::openRequested, this, &ItemListPane::openRequested);
+  connect(view_, &QWidget::customContextMenuRequested, this,
+          [this](const QPoint& at) { Q_EMIT contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
+  connect(&library_, &LibrarySession::itemsChanged, this, [this](const QList<ContentId>& ids) {
+    model_->renew(ids);
+    scheduleListing();
+  });
+  connect(&library_, &LibrarySession::opened, this, [this] {
+    delegate_->setKinds(library_.kinds());
+    scheduleListing();
+  });
+  connect(&library_, &LibrarySession::closed, this, [this] { take({}); });
+  connect(&look_, &Appearance::changed, this, &ItemListPane::refresh);
+  refresh();
+}
+
+QSize ItemListPane::sizeHint() const {
+  return QSize(look_.ipx(280), look_.ipx(400));
+}
+
+void ItemListPane::refresh() {
+  header_->setContentsMargins(look_.ipx(16), look_.ipx(10), look_.ipx(10), look_.ipx(8));
+  header_->setSpacing(look_.ipx(2));
+  count_->setContentsMargins(look_.ipx(6), look_.ipx(2), 0, 0);
+  order_->setSide(28);
+  new_->setSide(28);
+  filter_->setFont(look_.font(Appearance::Face::Interface, 12.4));
+  filterFrame_->layout()->setContentsMargins(look_.ipx(11), 0, look_.ipx(11), look_.ipx(8));
+}
+
+void ItemListPane::setOrderMenu(QMenu* menu) {
+  order_->setMenu(menu);
+}
+
+void ItemListPane::setNewAction(QAction* action) {
+  connect(new_, &QToolButton::clicked, action, &QAction::trigger);
+  connect(action, &QAction::changed, new_, [this, action] {
+    new_->setEnabled(action->isEnabled());
+    new_->setToolTip(action->toolTip());
+  });
+}
+
+void ItemListPane::setVerbs(Verbs verbs) {
+  verbs_ = std::move(verbs);
+}
+
+void ItemListPane::setPlace(const Place& place) {
+  const bool same = place == place_;
+  place_ = place;
+  {
+    const QSignalBlocker quiet(filter_);
+    if (place.type == Place::Type::Search) {
+      if (filter_->text() != place.key) filter_->setText(place.key);
+    } else if (!same) {
+      filter_->clear();
+    }
+  }
+  const QString name = placeName();
+  title_->setText(name);
+  const bool search = place.type == Place::Type::Search;
+  filter_->setPlaceholderText(search ? tr("Search titles, texts and fields")
+                                     : tr("Filter %1").arg(name.toLower()));
+  filter_->setAccessibleName(filter_->placeholderText());
+  new_->setVisible(place.type != Place::Type::Trash && !search);
+  view_->setAccessibleName(name);
+  delegate_->setMixed(place.type != Place::Type::Kind);
+  list();
+}
+
+QString ItemListPane::placeName() const {
+  const ContentKind* kind = library_.kinds() ? library_.kinds()->find(place_.key) : nullptr;
+  switch (place_.type) {
+    case Place::Type::All:
+      return tr("All items");
+    case Place::Type::Drafts:
+      return tr("Drafts");
+    case Place::Type::Scheduled:
+      return tr("Scheduled");
+    case Place::Type::Trash:
+      return tr("Trash");
+    case Place::Type::Search:
+      return tr("Search");
+    case Place::Type::Kind:
+      return kind ? kind->plural : place_.key;
+    default:
+      return place_.key.section(u'/', -1);
+  }
+}
+
+void ItemListPane::setOrder(ContentQuery::Sort sort, bool ascending, ListingRequest::Grouping grouping) {
+  sort_ = sort;
+  ascending_ = ascending;
+  grouping_ = grouping;
+  scheduleListing();
+}
+
+ListingRequest ItemListPane::request() const {
+  ListingRequest request;
+  if (place_.type == Place::Type::Search) {
+    request = readSearch(filter_->text());
+  } else {
+    request.query = place_.query();
+    request.query.text = filter_->text().trimmed();
+    const bool own = place_.type == Place::Type::Trash || place_.type == Place::Type::Drafts;
+    if (!own || sort_ != ContentQuery::Sort::Date) request.query.sort = sort_;
+    request.query.ascending = ascending_;
+    request.grouping = place_.type == Place::Type::Drafts ? ListingRequest::Grouping::None : grouping_;
+  }
+  request.today = clock_().toLocalTime().date();
+  return request;
+}
+
+void ItemListPane::scheduleListing() {
+  soon_.start();
+}
+
+void ItemListPane::list() {
+  soon_.stop();
+  if (!library_.isOpen()) return;
+  const quint64 mine = ++asked_;
+  const bool nothingTyped = place_.type == Place::Type::Search && filter_->text().trimmed().isEmpty();
+  if (nothingTyped) return take({});
+  library_.store().run<ItemListing>(
+      [request = request()](Library& library) { return listItems(library, request); }, this,
+      [this, mine](Result<ItemListing> listing) {
+        if (mine == asked_ && listing) take(*listing);
+      });
+}
+
+void ItemListPane::take(const ItemListing& listing) {
+  const QList<ContentId> before = selected();
+  quiet_ = true;
+  model_->setListing(listing);
+  QItemSelection kept;
+  QModelIndex current;
+  for (const ContentId id : wished_.valid() ? QList<ContentId>{wished_} : before) {
+    const int row = model_->rowOf(id);
+    if (row < 0) continue;
+    current = model_->index(row);
+    kept.select(current, current);
+    wished_ = {};
+  }
+  if (current.isValid()) {
+    view_->selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
+    view_->selectionModel()->select(kept, QItemSelectionModel::ClearAndSelect);
+    if (selected() != before) view_->scrollTo(current);
+  }
+  quiet_ = false;
+  const bool searching = place_.type == Place::Type::Search && filter_->text().trimmed().isEmpty();
+  count_->setText(searching ? QString() : QLocale().toString(model_->itemCount()));
+  if (model_->itemCount() == 0) showEmpty();
+  stack_->setCurrentIndex(model_->itemCount() == 0 ? 1 : 0);
+  Q_EMIT listed();
+}
+
+void ItemListPane::showEmpty() {
+  const QString typed = filter_->text().trimmed();
+  const auto clear = EmptyState::Action{tr("Clear filter"), [this] { filter_->clear(); }};
+  if (place_.type == Place::Type::Search) {
+    empty_->tell(
+        typed.isEmpty()
+            ? tr("Search finds words in titles, texts and fields. Narrow it with kind:talk, tag:gpu, "
+                 "state:draft or before:2024.")
+            : tr("Nothing matches “%1”.").arg(typed));
+    return;
+  }
+  if (!typed.isEmpty()) {
+    empty_->tell(tr("Nothing matches “%1”.").arg(typed),
+                 {clear, {tr("Search all text"), [this, typed] { verbs_.searchAll(typed); }}});
+    return;
+  }
+  const QString kindId = place_.type == Place::Type::Kind ? place_.key : u"article"_s;
+  const ContentKind* kind = library_.kinds() ? library_.kinds()->find(kindId) : nullptr;
+  QList<EmptyState::Action> create;
+  if (kind && !library_.readOnly()) create.append({kind->newLabel, [this] { verbs_.newItem(); }});
+  switch (place_.type) {
+    case Place::Type::Drafts:
+      return empty_->tell(tr("No drafts. Everything you started is published."), create);
+    case Place::Type::Scheduled:
+      return empty_->tell(
+          tr("Nothing is scheduled. Give an item a time to go live with Item ▸ State ▸ Scheduled…"));
+    case Place::Type::Trash:
+      return empty_->tell(tr("The trash is empty. Deleted items stay here for 30 days."));
+    case Place::Type::Kind:
+      return empty_->tell(kind && !kind->emptyText.isEmpty() ? kind->emptyText : tr("Nothing here yet."),
+                          create);
+    default:
+      return empty_->tell(tr("New items appear here. You can also drop a folder of Markdown on this list."),
+                          create);
+  }
+}
+
+QList<ContentId> ItemListPane::selected() const {
+  QModelIndexList rows = view_->selectionModel()->selectedRows();
+  std::sort(rows.begin(), rows.end());
+  QList<ContentId> ids;
+  for (const QModelIndex& index : rows) {
+    const ContentId id = model_->idAt(index.row());
+    if (id.valid()) ids.append(id);
+  }
+  return ids;
+}
+
+void ItemListPane::select(ContentId id) {
+  const int row = model_->rowOf(id);
+  wished_ = row < 0 ? id : ContentId();
+  quiet_ = true;
+  if (row < 0) {
+    view_->clearSelection();
+  } else if (selected() != QList<ContentId>{id}) {
+    const QModelIndex index = model_->index(row);
+    view_->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+    view_->scrollTo(index);
+  }
+  quiet_ = false;
+}
+
+void ItemListPane::selectNext(int by) {
+  const int from =
+      view_->currentIndex().isValid() ? view_->currentIndex().row() : (by > 0 ? -1 : model_->rowCount());
+  for (int row = from + by; row >= 0 && row < model_->rowCount(); row += by) {
+    if (!model_->idAt(row).valid()) continue;
+    view_->selectionModel()->setCurrentIndex(model_->index(row), QItemSelectionModel::ClearAndSelect);
+    return;
+  }
+}
+
+int ItemListPane::count() const {
+  return model_->itemCount();
+}
+
+bool ItemListPane::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == filter_ && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Escape && !filter_->text().isEmpty()) {
+      filter_->clear();
+      return true;
+    }
+    if (key == Qt::Key_Down) {
+      view_->setFocus(Qt::OtherFocusReason);
+      if (selected().isEmpty()) selectNext(1);
+      return true;
+    }
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+}  // namespace offprint
+
+#include "moc_ItemListPane.cpp"

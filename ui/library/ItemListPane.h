@@ -1,0 +1,100 @@
+#pragma once
+#include <functional>
+#include <QFrame>
+#include <QTimer>
+
+#include "app/core/Clock.h"
+#include "ui/library/ItemListing.h"
+#include "ui/shell/Place.h"
+#include "ui/widgets/Appearance.h"
+
+class QHBoxLayout;
+class QLineEdit;
+class QMenu;
+class QStackedLayout;
+class QToolButton;
+
+namespace offprint {
+
+class EmptyState;
+class IconButton;
+class ItemDelegate;
+class ItemListModel;
+class ItemView;
+class Label;
+class LibrarySession;
+
+/// The list column: name of the place, count, order, New; a filter that answers as one types; the items.
+/// Follows the library by itself.
+class ItemListPane : public QFrame {
+  Q_OBJECT
+ public:
+  ItemListPane(Appearance& look, LibrarySession& library, Clock clock, QWidget* parent = nullptr);
+
+  /// Shows a place; a search may come with its words.
+  void setPlace(const Place& place);
+  const Place& place() const { return place_; }
+  void setOrder(ContentQuery::Sort sort, bool ascending, ListingRequest::Grouping grouping);
+  void setOrderMenu(QMenu* menu);
+  void setNewAction(QAction* action);
+  /// Verbs of the empty states: what they do is the shell's.
+  struct Verbs {
+    std::function<void()> newItem;
+    std::function<void(const QString& words)> searchAll;
+  };
+  void setVerbs(Verbs verbs);
+
+  QList<ContentId> selected() const;
+  /// Chooses an item without telling currentChanged(); one that is not listed clears the choice.
+  void select(ContentId id);
+  void selectNext(int by);
+  int count() const;
+  QString placeName() const;
+  ItemView* view() const { return view_; }
+  QLineEdit* filter() const { return filter_; }
+  QSize sizeHint() const override;
+
+ Q_SIGNALS:
+  void selectionChanged(const QList<offprint::ContentId>& ids);  ///< by the user
+  void openRequested();
+  void contextMenuRequested(const QPoint& globalPosition);
+  void listed();  ///< the rows are here
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void refresh();
+  void scheduleListing();
+  void list();
+  void take(const ItemListing& listing);
+  void showEmpty();
+  ListingRequest request() const;
+
+  Appearance& look_;
+  LibrarySession& library_;
+  Clock clock_;
+  Place place_;
+  ContentQuery::Sort sort_ = ContentQuery::Sort::Date;
+  bool ascending_ = false;
+  ListingRequest::Grouping grouping_ = ListingRequest::Grouping::Default;
+  Verbs verbs_;
+  ItemListModel* model_;
+  ItemDelegate* delegate_;
+  Label* title_;
+  Label* count_;
+  IconButton* order_;
+  IconButton* new_;
+  QHBoxLayout* header_;
+  QLineEdit* filter_;
+  QWidget* filterFrame_;
+  ItemView* view_;
+  EmptyState* empty_;
+  QStackedLayout* stack_;
+  QTimer soon_;
+  quint64 asked_ = 0;
+  ContentId wished_;  ///< to be chosen when the rows are here
+  bool quiet_ = false;
+};
+
+}  // namespace offprint

@@ -1,0 +1,231 @@
+#include "ui/library/ItemListing.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "app/core/Text.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+constexpr int mostHits = 500;
+
+QString yearLabel(const ItemSummary& item) {
+  if (item.date.precision() == Date::Precision::Text) return say("Without date");
+  return item.date.yearNumber() > 0 ? QString::number(item.date.yearNumber()) : say("Without date");
+}
+
+/// Finds where groups begin in `ids`, whose items of one label lie together, by reading few of them: from
+/// each beginning in growing steps to the last of the same label.
+Result<void> addGroups(const ContentRepository& content, const QList<ContentId>& ids, int offset,
+                       const std::function<QString(const ItemSummary&)>& labelOf,
+                       QList<ItemListing::Group>& groups) {
+  const auto labelAt = [&](qsizetype at) -> Result<QString> {
+    auto items = content.summaries({ids.at(at)});
+    if (!items) return items.error();
+    return items->isEmpty() ? QString() : labelOf(items->constFirst());
+  };
+  qsizetype first = 0;
+  while (first < ids.size()) {
+    auto label = labelAt(first);
+    if (!label) return label.error();
+    qsizetype low = first;  // still of this label
+    qsizetype high = ids.size();
+    for (qsizetype step = 1; low + step < ids.size(); step *= 2) {
+      auto other = labelAt(low + step);
+      if (!other) return other.error();
+      if (*other != *label) {
+        high = low + step;
+        break;
+      }
+      low += step;
+    }
+    while (high - low > 1) {
+      const qsizetype middle = low + (high - low) / 2;
+      auto other = labelAt(middle);
+      if (!other) return other.error();
+      (*other == *label ? low : high) = middle;
+    }
+    groups.append({*label, offset + static_cast<int>(first)});
+    first = high;
+  }
+  return {};
+}
+
+class Lister {
+ public:
+  Lister(Library& library, const ListingRequest& request) : library_(library), request_(request) {}
+
+  Result<ItemListing> run() {
+    if (request_.search) return searched();
+    if (request_.grouping == ListingRequest::Grouping::None ||
+        request_.query.trash != ContentQuery::Bin::Exclude ||
+        request_.query.sort == ContentQuery::Sort::State) {
+      auto ids = library_.content().ids(request_.query);
+      if (!ids) return ids.error();
+      listing_.ids = *ids;
+      return listing_;
+    }
+    OFFPRINT_TRY(addState(Status::Draft, say("Drafts"), ContentQuery::Sort::Edited));
+    OFFPRINT_TRY(addState(Status::Scheduled, say("Scheduled"), ContentQuery::Sort::Date));
+    OFFPRINT_TRY(addRest());
+    return listing_;
+  }
+
+ private:
+  bool wants(Status status) const {
+    return request_.query.statuses.isEmpty() || request_.query.statuses.contains(status);
+  }
+
+  Result<ItemListing> searched() {
+    if (request_.query.fullText.isEmpty()) {
+      auto ids = library_.content().ids(request_.query);
+      if (!ids) return ids.error();
+      listing_.ids = *ids;
+    } else {
+      auto hits = library_.content().search(request_.query.fullText, request_.query, mostHits);
+      if (!hits) return hits.error();
+      for (const SearchHit& hit : *hits) {
+        listing_.ids.append(hit.id);
+        listing_.snippets.insert(hit.id, hit.snippet);
+      }
+    }
+    OFFPRINT_TRY(keepDated());
+    return listing_;
+  }
+
+  /// Leaves out what is not dated within the wanted days.
+  Result<void> keepDated() {
+    if (!request_.before.isValid() && !request_.after.isValid()) return {};
+    auto items = library_.content().summaries(listing_.ids);
+    if (!items) return items.error();
+    const auto key = [](const QDate& day) { return Date::day(day.year(), day.month(), day.day()).sortKey(); };
+    listing_.ids.clear();
+    for (const ItemSummary& item : *items) {
+      if (item.date.yearNumber() == 0) continue;
+      const QString own = item.date.sortKey();
+      if (request_.before.isValid() && own >= key(request_.before)) continue;
+      if (request_.after.isValid() && own < key(request_.after)) continue;
+      listing_.ids.append(item.id);
+    }
+    return {};
+  }
+
+  Result<void> addState(Status status, const QString& label, ContentQuery::Sort sortOfDated) {
+    if (!wants(status)) return {};
+    ContentQuery query = request_.query;
+    query.statuses = {status};
+    // Drafts have no date yet: the one written last comes first.
+    if (query.sort == ContentQuery::Sort::Date) query.sort = sortOfDated;
+    auto ids = library_.content().ids(query);
+    if (!ids) return ids.error();
+    if (!ids->isEmpty()) listing_.groups.append({label, static_cast<int>(listing_.ids.size())});
+    listing_.ids += *ids;
+    return {};
+  }
+
+  Result<void> addRest() {
+    ContentQuery query = request_.query;
+    query.statuses.clear();
+    for (const Status status : {Status::Published, Status::Unlisted}) {
+      if (wants(status)) query.statuses.append(status);
+    }
+    if (query.statuses.isEmpty()) return {};
+    auto found = library_.content().ids(query);
+    if (!found) return found.error();
+    QList<ContentId> ids = *found;
+    if (ids.isEmpty()) return {};
+    const int offset = static_cast<int>(listing_.ids.size());
+    if (query.sort != ContentQuery::Sort::Date) {
+      listing_.groups.append({say("Published"), offset});
+      listing_.ids += ids;
+      return {};
+    }
+    const ContentKind* kind =
+        query.kinds.size() == 1 ? library_.kinds()->find(query.kinds.constFirst()) : nullptr;
+    if (kind && kind->eventDated) return addEvents(ids, offset);
+    if (kind && !kind->dated) {
+      listing_.groups.append({say("Published"), offset});
+      listing_.ids += ids;
+      return {};
+    }
+    OFFPRINT_TRY(addGroups(library_.content(), ids, offset, yearLabel, listing_.groups));
+    listing_.ids += ids;
+    return {};
+  }
+
+  /// Upcoming, the nearest first; then past, the latest first (section 13).
+  Result<void> addEvents(QList<ContentId> ids, int offset) {
+    const QString today =
+        Date::day(request_.today.year(), request_.today.month(), request_.today.day()).sortKey();
+    const auto labelOf = [&](const ItemSummary& item) {
+      return item.date.sortKey() >= today ? say("Upcoming") : say("Past");
+    };
+    QList<ItemListing::Group> groups;
+    OFFPRINT_TRY(addGroups(library_.content(), ids, 0, labelOf, groups));
+    const qsizetype past = groups.size() > 1                    ? groups[1].first
+                           : groups[0].label == say("Upcoming") ? ids.size()
+                                                                : 0;
+    if (!request_.query.ascending) std::reverse(ids.begin(), ids.begin() + past);
+    for (ItemListing::Group group : groups) {
+      group.first += offset;
+      listing_.groups.append(group);
+    }
+    listing_.ids += ids;
+    return {};
+  }
+
+  Library& library_;
+  const ListingRequest& request_;
+  ItemListing listing_;
+};
+
+}  // namespace
+
+Result<ItemListing> listItems(Library& library, const ListingRequest& request) {
+  return Lister(library, request).run();
+}
+
+ListingRequest readSearch(const QString& typed) {
+  ListingRequest request;
+  request.search = true;
+  request.query.sort = ContentQuery::Sort::Date;
+  QStringList words;
+  const auto day = [](const QString& written) {
+    const Date date = Date::lenient(written);
+    if (date.yearNumber() == 0) return QDate();
+    return QDate(date.yearNumber(), std::max(date.monthNumber(), 1), std::max(date.dayNumber(), 1));
+  };
+  for (const QString& word : typed.split(u' ', Qt::SkipEmptyParts)) {
+    const QString name = word.section(u':', 0, 0).toLower();
+    const QString value = word.contains(u':') ? word.section(u':', 1) : QString();
+    const auto status = statusFromName(value.toLower());
+    if (value.isEmpty()) {
+      words.append(word);
+    } else if (name == u"kind"_s) {
+      request.query.kinds.append(value.toLower());
+    } else if (name == u"tag"_s) {
+      request.query.tag = value;
+    } else if (name == u"topic"_s) {
+      request.query.topic = value;
+    } else if (name == u"series"_s) {
+      request.query.series = value;
+    } else if (name == u"state"_s && status) {
+      request.query.statuses.append(*status);
+    } else if (name == u"before"_s && day(value).isValid()) {
+      request.before = day(value);
+    } else if (name == u"after"_s && day(value).isValid()) {
+      request.after = day(value);
+    } else {
+      words.append(word);
+    }
+  }
+  request.query.fullText = words.join(u' ');
+  return request;
+}
+
+}  // namespace offprint
