@@ -1,0 +1,52 @@
+#pragma once
+#include <QObject>
+#include <QSettings>
+#include <QStringList>
+
+#include "ui/widgets/Appearance.h"
+
+namespace offprint {
+
+/// Settings of the application, not of a library (app.md section 19): one file, one table of defaults. GUI
+/// thread.
+class Preferences : public QObject {
+  Q_OBJECT
+ public:
+  /// `file`: an INI file, made when something is set.
+  explicit Preferences(const QString& file, QObject* parent = nullptr);
+  /// The user's file in the platform's place for settings.
+  static QString defaultFile();
+
+  Appearance::Mode look() const;
+  void setLook(Appearance::Mode look);
+  bool increasedContrast() const;
+  void setIncreasedContrast(bool wanted);
+  qreal textScale() const;  ///< 0.8 to 2
+  void setTextScale(qreal scale);
+  bool menuBar() const;
+  void setMenuBar(bool shown);
+  bool statusBar() const;
+  void setStatusBar(bool shown);
+
+  /// Folders of libraries, the last opened first; at most ten.
+  QStringList recentLibraries() const;
+  void rememberLibrary(const QString& folder);
+  void forgetLibrary(const QString& folder);
+  /// How often palette rows were run, for ranking: "command:item.rename" → count.
+  int uses(const QString& row) const;
+  void countUse(const QString& row);
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  QVariant value(const char* key) const;
+  void set(const char* key, const QVariant& value);
+
+  QSettings settings_;
+};
+
+/// Puts the preferences of look and text size into effect and keeps them so.
+void followPreferences(Appearance& look, const Preferences& preferences);
+
+}  // namespace offprint
