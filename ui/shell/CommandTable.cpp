@@ -173,6 +173,8 @@ QList<CommandSpec> viewCommands() {
       checkable(row("preview.desktop", say("Desktop"), "monitor", "view/preview", 0, library)),
       checkable(row("preview.fit", say("Fit"), "move-horizontal", "view/preview", 0, library)),
       checkable(row("preview.dark", say("Dark page"), "moon", "view/preview", 1, library)),
+      row("preview.reload", say("Check the page again"), "rotate-ccw", "view/preview", 1, library,
+          {keys("F5")}),
       row("go.palette", say("Command palette…"), "command", "view/go", 0, {}, {keys("Ctrl+K")}),
       row("go.back", say("Back"), "arrow-left", "view/go", 1, Need::Back, {keys("Alt+Left")}),
       row("go.forward", say("Forward"), "arrow-right", "view/go", 1, Need::Forward, {keys("Alt+Right")}),

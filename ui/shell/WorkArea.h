@@ -1,0 +1,80 @@
+#pragma once
+#include <QJsonObject>
+#include <QPointer>
+#include <QWidget>
+
+#include "ui/shell/Toolbar.h"
+#include "ui/widgets/Appearance.h"
+
+class QSplitter;
+
+namespace offprint {
+
+class Segmented;
+class SlideOver;
+
+/// The columns beside the sidebar: list, editor, and the right-hand place of preview and inspector. Decides
+/// by mode and width which of them are there (app.md section 3, "When it gets narrow"). The editor never goes
+/// but for Preview.
+class WorkArea : public QWidget {
+  Q_OBJECT
+ public:
+  using Mode = Toolbar::Mode;
+  /// `list`, `centre` and `inspector` become columns; `slide` shows the list or inspector where there is no
+  /// room.
+  WorkArea(Appearance& look, QWidget* list, QWidget* centre, QWidget* inspector, SlideOver& slide,
+           QWidget* parent = nullptr);
+
+  /// The preview may come later than the rest.
+  void setPreview(QWidget* preview);
+  void setMode(Mode mode);
+  Mode mode() const { return mode_; }
+  /// Without an item there is neither preview nor inspector.
+  void setHasItem(bool hasItem);
+  /// The whole area shows the preview (home page).
+  void setPageOnly(bool pageOnly);
+  /// Focus mode: the editor alone.
+  void setEditorOnly(bool editorOnly);
+  void toggleList();
+  void toggleInspector();
+  bool listShown() const;
+  bool inspectorShown() const;
+  bool previewShown() const;
+  /// Logical width of the window, before the text scale is taken out.
+  void setWindowWidth(int pixels);
+  bool narrow() const { return width_ < 760; }
+
+  QJsonObject save() const;
+  void restore(const QJsonObject& state);
+
+ Q_SIGNALS:
+  /// The preview is wanted and not there yet.
+  void previewWanted();
+  void arranged();
+
+ private:
+  void arrange();
+  void takeBack(QWidget* pane);
+  bool roomForList() const;
+
+  Appearance& look_;
+  QWidget* list_;
+  QWidget* centre_;
+  QWidget* inspector_;
+  QPointer<QWidget> preview_;
+  SlideOver& slide_;
+  QSplitter* columns_;
+  QWidget* right_;
+  QSplitter* rightColumns_;
+  Segmented* tabs_;
+  Mode mode_ = Mode::Split;
+  bool hasItem_ = false;
+  bool pageOnly_ = false;
+  bool editorOnly_ = false;
+  bool listWanted_ = true;
+  bool inspectorWanted_ = false;
+  bool sized_ = false;
+  qreal width_ = 1440;
+};
+
+}  // namespace offprint
