@@ -297,6 +297,22 @@ void EditorPane::format(const QString& what) {
   d_->change([&what](QTextCursor& cursor) { applyFormat(cursor, what); });
 }
 
+void EditorPane::insertBlock(int line, const QString& markdown) {
+  d_->change([line, &markdown](QTextCursor& cursor) {
+    const QTextBlock block = cursor.document()->findBlockByNumber(qMax(0, line - 1));
+    if (block.isValid()) {
+      cursor.setPosition(block.position());
+    } else {
+      cursor.movePosition(QTextCursor::End);
+    }
+    const bool blankBefore =
+        !cursor.block().previous().isValid() || cursor.block().previous().text().trimmed().isEmpty();
+    const QString text = (blankBefore ? QString() : QStringLiteral("\n")) + markdown +
+                         (cursor.block().text().trimmed().isEmpty() ? QString() : QStringLiteral("\n\n"));
+    cursor.insertText(text);
+  });
+}
+
 }  // namespace offprint
 
 #include "moc_EditorPane.cpp"

@@ -42,6 +42,8 @@ class EditorPane : public QWidget {
   /// "heading-down", "move-up", "move-down", "task", "rule", "table", "code-block", "footnote", "callout":
   /// toggles or inserts at the selection.
   void format(const QString& what);
+  /// Puts Markdown as blocks of its own before that line of the text (files that were dropped), one undo step.
+  void insertBlock(int line, const QString& markdown);
 
  Q_SIGNALS:
   void caretMoved(int line, int column);

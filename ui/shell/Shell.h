@@ -1,0 +1,191 @@
+#pragma once
+#include <memory>
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+#include "exporters/markdown/ParsedDocument.h"
+#include "ui/shell/Place.h"
+#include "ui/shell/ShellContext.h"
+
+class QMenu;
+class QMenuBar;
+class QSplitter;
+class QStackedLayout;
+class QVBoxLayout;
+
+namespace offprint {
+
+class Banner;
+class BulkCard;
+class DocumentSession;
+class EditActions;
+class EditorPane;
+class EmptyState;
+class FindingsView;
+class GettingStarted;
+class ImportPlace;
+class InspectorPane;
+class ItemActions;
+class ItemListPane;
+class LibraryActions;
+class Palette;
+class PaletteSources;
+class PreviewPane;
+class Sidebar;
+class SiteSettingsPage;
+class SlideOver;
+class StatusBar;
+class Toolbar;
+class WelcomePage;
+class WorkArea;
+
+/// The window (app.md section 3). Owns the panes and puts them together: which place is shown, which item is
+/// open, what the commands do to the view. What commands do to items and libraries lies in ItemActions and
+/// LibraryActions. GUI thread.
+class Shell : public QWidget {
+  Q_OBJECT
+ public:
+  /// `dialogs` may be null: the platform's are used. The rest outlives the window.
+  Shell(Appearance& look, LibrarySession& library, Preferences& preferences, Clock clock,
+        std::unique_ptr<Dialogs> dialogs = {}, QWidget* parent = nullptr);
+  ~Shell() override;
+
+  /// Opens a library, or shows the first run when `folder` is empty.
+  void start(const QString& folder);
+  void go(const Place& place);
+  void openItem(ContentId id);
+  DocumentSession* session() const { return session_; }
+  Commands& commands() { return *commands_; }
+  Jobs& jobs() { return *jobs_; }
+  EditorPane& editor() { return *editor_; }
+  PreviewPane* preview() const { return preview_; }
+  ItemListPane& list() { return *list_; }
+  Palette& palette() { return *palette_; }
+  /// Cancels work and stores everything; before the application ends.
+  void shutdown();
+
+ Q_SIGNALS:
+  void itemShown(offprint::DocumentSession* session);  ///< null: none
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  // Shell.cpp: building and wiring.
+  ShellContext context();
+  void build();
+  QWidget* buildCentre();
+  QWidget* buildDesk();
+  void wireLibrary();
+  void wireList();
+  void wireEditor();
+  void wireSidebar();
+  void wireActions();
+  void makePreview();
+  // ShellPlaces.cpp: places, items, what is shown.
+  void visit(const Trail::Step& step, bool remember);
+  void showSession(DocumentSession* session);
+  void closeItem();
+  void follow(DocumentSession* session);
+  void chooseCentre();
+  void refreshSidebar();
+  void refreshKicker();
+  void refreshTitle();
+  void refreshBanner();
+  void refreshVocabulary();
+  void refreshSnapshot();
+  void scheduleSnapshot();
+  void openReference(const QString& reference);
+  void openAddress(const QString& address);
+  void visitFinding(const Finding& finding);
+  void checkSite();
+  void addFiles(const QStringList& paths, int line);
+  void pickMedia(const QString& field);
+  // ShellView.cpp: commands of the view, layout, menus.
+  void bindView();
+  void bindModes();
+  void bindOrder();
+  void bindPreview();
+  void bindGo();
+  void bindHelp();
+  void setMode(int mode);
+  void setOrder(const QString& id);
+  void setFocusMode(bool on);
+  void setMenuBarShown(bool shown);
+  void cyclePane(int by);
+  void stepProblem(int by);
+  void refreshCommands();
+  void refreshChecks();
+  void arrangeSidebar();
+  void saveLayout();
+  void restoreLayout();
+  bool textShown() const;
+
+  Appearance& look_;
+  LibrarySession& library_;
+  Preferences& preferences_;
+  Clock clock_;
+  std::unique_ptr<Dialogs> dialogs_;
+  Commands* commands_;
+  Jobs* jobs_;
+  QMenu* mainMenu_;
+  QMenuBar* menuBar_;
+  Toast* toast_;
+  SlideOver* slide_;
+
+  QStackedLayout* root_;
+  WelcomePage* welcome_ = nullptr;
+  QWidget* desk_;
+  QSplitter* deskColumns_;
+  Sidebar* sidebar_;
+  Toolbar* toolbar_;
+  Banner* banner_;
+  Banner* messages_;
+  QStackedLayout* places_;
+  WorkArea* work_;
+  ImportPlace* import_;
+  SiteSettingsPage* settings_;
+  FindingsView* siteProblems_;
+  ItemListPane* list_;
+  QSplitter* centreRows_;
+  QStackedLayout* centre_;
+  EditorPane* editor_;
+  BulkCard* bulk_;
+  GettingStarted* started_;
+  EmptyState* nothing_;
+  FindingsView* problems_;
+  InspectorPane* inspector_;
+  PreviewPane* preview_ = nullptr;
+  StatusBar* status_;
+  Palette* palette_;
+
+  LibraryActions* libraryActions_;
+  ItemActions* itemActions_;
+  EditActions* editActions_;
+  PaletteSources* sources_;
+
+  QPointer<DocumentSession> session_;
+  Place place_;
+  Trail trail_;
+  Findings findings_;
+  QList<OutlineEntry> outline_;
+  quint64 opening_ = 0;  ///< the newest request to open an item wins
+  ContentQuery::Sort sort_ = ContentQuery::Sort::Date;
+  bool ascending_ = false;
+  bool grouped_ = true;
+  bool sidebarWanted_ = true;
+  bool focusMode_ = false;
+  bool helpStart_ = false;   ///< Getting started was asked for
+  bool snapshotOld_ = true;  ///< the preview's site is behind the library
+  bool restoring_ = false;   ///< the remembered layout is being put in place
+  QTimer snapshotSoon_;
+  QTimer saveSoon_;
+  QHash<QString, int> modeOfKind_;
+};
+
+}  // namespace offprint

@@ -1,0 +1,508 @@
+#include <QFileInfo>
+#include <QMenu>
+#include <QStackedLayout>
+
+#include "app/core/Text.h"
+#include "app/session/DocumentSession.h"
+#include "app/session/LibrarySession.h"
+#include "app/store/StoreClient.h"
+#include "exporters/site/SiteCheck.h"
+#include "exporters/site/SiteSnapshot.h"
+#include "ui/editor/EditorPane.h"
+#include "ui/import/ImportPlace.h"
+#include "ui/inspector/InspectorPane.h"
+#include "ui/library/BulkCard.h"
+#include "ui/library/EmptyState.h"
+#include "ui/library/GettingStarted.h"
+#include "ui/library/ItemListModel.h"
+#include "ui/library/ItemListPane.h"
+#include "ui/library/Sidebar.h"
+#include "ui/preview/PreviewPane.h"
+#include "ui/shell/Commands.h"
+#include "ui/shell/Dialogs.h"
+#include "ui/shell/FindingsView.h"
+#include "ui/shell/Jobs.h"
+#include "ui/shell/LibraryActions.h"
+#include "ui/shell/PaletteSources.h"
+#include "ui/shell/Shell.h"
+#include "ui/shell/SlideOver.h"
+#include "ui/shell/StatusBar.h"
+#include "ui/shell/WorkArea.h"
+#include "ui/site/SiteSettingsPage.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/Glyphs.h"
+#include "ui/widgets/Toast.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+
+// Places
+
+void Shell::go(const Place& place) {
+  visit({place, session_ ? session_->item().id : ContentId()}, true);
+}
+
+void Shell::visit(const Trail::Step& step, bool remember) {
+  if (!library_.isOpen()) return;
+  place_ = step.place;
+  if (remember) trail_.go(step);
+  sidebar_->setCurrent(place_);
+  switch (place_.type) {
+    case Place::Type::Import:
+      places_->setCurrentWidget(import_);
+      break;
+    case Place::Type::Settings:
+      places_->setCurrentWidget(settings_);
+      break;
+    case Place::Type::Problems:
+      places_->setCurrentWidget(siteProblems_);
+      checkSite();
+      break;
+    default:
+      places_->setCurrentWidget(work_);
+      break;
+  }
+  work_->setPageOnly(place_.type == Place::Type::Home);
+  if (place_.isList()) {
+    list_->setPlace(place_);
+    if (step.item.valid()) {
+      openItem(step.item);
+    } else if (session_) {
+      list_->select(session_->item().id);
+    }
+  }
+  if (preview_) {
+    if (place_.type == Place::Type::Home) {
+      preview_->openAddress(u"/"_s);
+    } else if (session_ && place_.isList()) {
+      preview_->open(session_);
+    }
+  }
+  chooseCentre();
+  refreshTitle();
+  refreshCommands();
+  saveSoon_.start();
+}
+
+void Shell::openItem(ContentId id) {
+  if (!id.valid() || !library_.isOpen()) return;
+  if (session_ && session_->item().id == id) {
+    if (place_.isList()) list_->select(id);
+    return chooseCentre();
+  }
+  const quint64 mine = ++opening_;
+  library_.openItem(id, [this, mine](Result<DocumentSession*> opened) {
+    if (mine != opening_) return;
+    if (opened) {
+      showSession(*opened);
+    } else if (opened.error().code != ErrorCode::NotFound) {
+      messages_->tell(Banner::Kind::Error, opened.error().located(),
+                      {{tr("Close"), [this] { messages_->clear(); }}});
+    }
+  });
+}
+
+void Shell::showSession(DocumentSession* session) {
+  ++opening_;
+  if (session == session_) return;
+  DocumentSession* before = session_;
+  if (session_) session_->disconnect(this);
+  session_ = session;
+  if (!place_.isList()) {
+    place_ = {Place::Type::Kind, session->item().kind};
+    trail_.go({place_, session->item().id});
+    places_->setCurrentWidget(work_);
+    work_->setPageOnly(false);
+    list_->setPlace(place_);
+    sidebar_->setCurrent(place_);
+  }
+  findings_.clear();
+  outline_.clear();
+  problems_->setItemFindings({});
+  status_->setFindings({});
+  const ContentItem& item = session->item();
+  editor_->open(session);
+  editor_->setReadOnly(library_.readOnly() || item.trashed.isValid());
+  inspector_->open(session);
+  inspector_->setReadOnly(library_.readOnly() || item.trashed.isValid());
+  if (preview_) preview_->open(session);
+  status_->follow(session);
+  follow(session);
+  sources_->remember(item.id);
+  trail_.setItem(item.id);
+  list_->select(item.id);
+  if (modeOfKind_.contains(item.kind))
+    work_->setMode(static_cast<WorkArea::Mode>(modeOfKind_.value(item.kind)));
+  chooseCentre();
+  refreshKicker();
+  refreshTitle();
+  refreshCommands();
+  saveSoon_.start();
+  // Left only now: nothing shows it any more.
+  if (before) library_.leaveItem(before);
+  Q_EMIT itemShown(session);
+}
+
+void Shell::follow(DocumentSession* session) {
+  connect(session, &DocumentSession::edited, this, [this](DocumentSession::Part part) {
+    if (part == DocumentSession::Part::Body) return;
+    refreshKicker();
+    refreshTitle();
+  });
+  connect(session, &DocumentSession::reloaded, this, [this] {
+    refreshKicker();
+    refreshTitle();
+  });
+  connect(session, &DocumentSession::saved, this, [this, session, known = session->item().id]() mutable {
+    if (known == session->item().id) return;
+    // A new item got its row: it is in lists from now on.
+    known = session->item().id;
+    list_->select(known);
+    sources_->remember(known);
+    trail_.setItem(known);
+    refreshCommands();
+    saveSoon_.start();
+  });
+  connect(session, &DocumentSession::conflicted, this, [this, session](const ContentItem& stored) {
+    messages_->tell(
+        Banner::Kind::Warning,
+        tr("“%1” was changed somewhere else meanwhile. Both versions are safe; choose which one goes on.")
+            .arg(stored.title),
+        {{tr("Keep mine"),
+          [this, session = QPointer(session)] {
+            messages_->clear();
+            if (session) session->resolve(true);
+          }},
+         {tr("Take the other"), [this, session = QPointer(session)] {
+            messages_->clear();
+            if (session) session->resolve(false);
+          }}});
+  });
+  connect(session, &DocumentSession::saveFailed, this, [this, session](const Error& error) {
+    messages_->tell(Banner::Kind::Error, error.located(),
+                    {{tr("Save again"), [this, session = QPointer(session)] {
+                        messages_->clear();
+                        if (session) session->flush();
+                      }}});
+  });
+}
+
+void Shell::closeItem() {
+  ++opening_;
+  if (session_) session_->disconnect(this);
+  session_ = nullptr;
+  editor_->open(nullptr);
+  inspector_->open(nullptr);
+  if (preview_) preview_->open(nullptr);
+  status_->follow(nullptr);
+  outline_.clear();
+  chooseCentre();
+  refreshTitle();
+  refreshCommands();
+  Q_EMIT itemShown(nullptr);
+}
+
+/// What stands in the editor's place: the item, the card for several, getting started, or what an empty place
+/// says.
+void Shell::chooseCentre() {
+  if (!library_.isOpen()) return;
+  const bool several = list_->selected().size() > 1;
+  const bool few = library_.counts().all < 5;
+  QWidget* page = nothing_;
+  if (several) {
+    page = bulk_;
+  } else if (helpStart_) {
+    page = started_;
+  } else if (session_) {
+    page = editor_;
+  } else if (few && place_.type != Place::Type::Trash) {
+    page = started_;
+  } else {
+    nothing_->tell(list_->count() > 0 ? tr("Choose an item to read or write it.") : QString());
+  }
+  started_->setProgress(library_.site(), !libraryActions_->lastExport().folder.isEmpty());
+  centre_->setCurrentWidget(page);
+  work_->setHasItem(page == editor_);
+  toolbar_->setItemTools(page == editor_ && place_.isList());
+  if (page != editor_) {
+    status_->setNote(few ? tr("Library open") : QString());
+    QString parent = QFileInfo(library_.folder()).path();
+    status_->setRightNote(tr("Kept in %1").arg(parent));
+  }
+}
+
+// What follows the library
+
+void Shell::refreshSidebar() {
+  if (!library_.isOpen()) return;
+  const Site& site = library_.site();
+  QString address = site.baseUrl;
+  address.remove(u"https://"_s).remove(u"http://"_s);
+  if (address.endsWith(u'/')) address.chop(1);
+  const QString author = site.author.display();
+  sidebar_->setSite(!site.title.isEmpty() ? site.title
+                    : !author.isEmpty()   ? author
+                                          : library_.name(),
+                    address.isEmpty() ? library_.name() : address);
+  sidebar_->model().setCounts(library_.counts());
+  const LastExport& last = libraryActions_->lastExport();
+  sidebar_->setFoot(last.when.isValid() ? tr("Exported %1").arg(momentText(last.when, clock_(), QLocale()))
+                                        : tr("Not exported yet"),
+                    last.when.isValid());
+  chooseCentre();
+  refreshCommands();
+}
+
+void Shell::refreshVocabulary() {
+  using Type = CollectionRepository::Type;
+  const auto names = [](const QList<Collection>& collections) {
+    QStringList list;
+    for (const Collection& collection : collections)
+      list.append(collection.name);
+    return list;
+  };
+  const SidebarModel::Collections collections{
+      library_.collections(Type::Topic), library_.collections(Type::Series), library_.collections(Type::Tag)};
+  sidebar_->model().setCollections(collections);
+  sidebar_->setCurrent(place_);
+  inspector_->setVocabulary(names(collections.topics), names(collections.tags), names(collections.series));
+}
+
+void Shell::refreshBanner() {
+  if (!library_.readOnly()) return banner_->clear();
+  QList<Banner::Action> actions;
+  if (library_.otherHolder()) {
+    actions.append({tr("Take over"), [this] {
+                      library_.takeOver([this](Result<void> taken) {
+                        if (!taken) messages_->tell(Banner::Kind::Error, taken.error().message);
+                      });
+                    }});
+  }
+  banner_->tell(Banner::Kind::Warning, library_.readOnlyReason(), actions);
+}
+
+void Shell::refreshKicker() {
+  if (!session_) return;
+  const ContentItem& item = session_->item();
+  const ContentKind* kind = library_.kinds() ? library_.kinds()->find(item.kind) : nullptr;
+  const QString label = kind ? kind->label.toLower() : item.kind;
+  QString text;
+  if (item.trashed.isValid()) {
+    text = tr("In the trash");
+  } else {
+    text = tr("%1 %2", "state and kind").arg(stateLabel(item.status), label);
+  }
+  if (!item.series.isEmpty()) {
+    text += u" · "_s + item.series;
+    if (item.seriesPart > 0) text += tr(", part %1").arg(item.seriesPart);
+  } else if (!item.topics.isEmpty()) {
+    text += u" · "_s + item.topics.constFirst();
+  }
+  editor_->setKicker(text, stateIcon(look_, item.status));
+}
+
+void Shell::refreshTitle() {
+  QString place;
+  switch (place_.type) {
+    case Place::Type::Home:
+      place = tr("Home page");
+      break;
+    case Place::Type::Settings:
+      place = tr("Site settings");
+      break;
+    case Place::Type::Problems:
+      place = tr("Problems");
+      break;
+    case Place::Type::Import:
+      place = tr("Import");
+      break;
+    default:
+      place = list_->placeName();
+  }
+  QString title;
+  if (session_ && place_.isList() && centre_->currentWidget() == editor_) {
+    title = session_->item().title.isEmpty() ? tr("Untitled") : plainTitle(session_->item().title);
+  }
+  toolbar_->setCrumbs(place, title);
+  const QString shown = title.isEmpty() ? place : title;
+  setWindowTitle(root_->currentWidget() == desk_ ? tr("%1 — Offprint").arg(shown) : u"Offprint"_s);
+}
+
+void Shell::scheduleSnapshot() {
+  snapshotOld_ = true;
+  snapshotSoon_.start();
+}
+
+/// A new snapshot of the site for the preview, when it is there to be seen; else when it will be.
+void Shell::refreshSnapshot() {
+  if (!preview_ || !library_.isOpen() || !snapshotOld_) return;
+  if (!work_->previewShown() && !problems_->isVisible() && preview_->isHidden()) return;
+  snapshotOld_ = false;
+  using Snapshot = std::shared_ptr<const SiteSnapshot>;
+  library_.store().run<Snapshot>(
+      [](Library& library) {
+        SnapshotOptions options;
+        options.drafts = true;
+        return SiteSnapshot::of(library, options);
+      },
+      preview_,
+      [this](Result<Snapshot> snapshot) {
+        if (snapshot) {
+          preview_->setSnapshot(*snapshot);
+        } else {
+          messages_->tell(Banner::Kind::Error, snapshot.error().located());
+        }
+      });
+}
+
+// Following links
+
+void Shell::openReference(const QString& reference) {
+  library_.store().run<ContentId>(
+      [reference](Library& library) -> Result<ContentId> {
+        auto item = library.content().find(reference);
+        if (!item) return item.error();
+        return item->id;
+      },
+      this,
+      [this, reference](Result<ContentId> id) {
+        if (id) {
+          openItem(*id);
+        } else if (reference.startsWith(u"http://"_s) || reference.startsWith(u"https://"_s) ||
+                   reference.startsWith(u"mailto:"_s)) {
+          dialogs_->openUrl(reference);
+        } else {
+          toast_->tell(tr("There is no item “%1” in this library.").arg(reference));
+        }
+      });
+}
+
+/// A page of the site by its address: the item it shows, or the page itself.
+void Shell::openAddress(const QString& address) {
+  using Found = std::optional<ContentId>;
+  library_.store().run<Found>(
+      [address](Library& library) -> Result<Found> {
+        SnapshotOptions options;
+        options.drafts = true;
+        auto snapshot = SiteSnapshot::of(library, options);
+        if (!snapshot) return snapshot.error();
+        const SiteMap map(*snapshot);
+        const PageEntry* page = map.pageAt(address);
+        if (!page || !page->item.valid()) return Found();
+        return Found(page->item);
+      },
+      this,
+      [this, address](Result<Found> found) {
+        if (found && *found) {
+          openItem(**found);
+        } else if (preview_) {
+          preview_->openAddress(address);
+        }
+      });
+}
+
+void Shell::visitFinding(const Finding& finding) {
+  const auto goThere = [this, line = finding.line] {
+    if (line <= 0) return;
+    editor_->goToLine(line);
+    editor_->focusText();
+  };
+  if (finding.item.isEmpty() || (session_ && session_->item().ref() == finding.item)) {
+    if (session_ && place_.isList()) goThere();
+    return;
+  }
+  auto* once = new QObject(this);
+  connect(this, &Shell::itemShown, once, [once, goThere](DocumentSession* shown) {
+    once->deleteLater();
+    if (shown) goThere();
+  });
+  openReference(finding.item);
+}
+
+void Shell::checkSite() {
+  const QString folder = library_.folder();
+  library_.flush([this, folder](Result<void>) {
+    jobs_->run<Findings>(
+        tr("Checking the site"),
+        [folder, resources = library_.resources()](const Task& task) -> Result<Findings> {
+          auto library = Library::open(folder, resources, OpenMode::ReadOnly);
+          if (!library) return library.error();
+          return offprint::checkSite(**library, task);
+        },
+        [this, folder](Result<Findings> findings) {
+          if (folder != library_.folder()) return;
+          if (!findings) {
+            if (findings.error().code == ErrorCode::Cancelled) return;
+            messages_->tell(Banner::Kind::Error, findings.error().located());
+            return;
+          }
+          const QString checked = tr("%n item(s) checked at %1", nullptr, library_.counts().all)
+                                      .arg(clock_().toLocalTime().toString(u"HH:mm"_s));
+          siteProblems_->setSiteFindings(*findings, checked);
+          problems_->setSiteFindings(*findings, checked);
+          sidebar_->model().setProblems(siteProblems_->siteProblems());
+        });
+  });
+}
+
+// Media
+
+void Shell::addFiles(const QStringList& paths, int line) {
+  if (!session_ || library_.readOnly()) return;
+  library_.store().run<QList<MediaFile>>(
+      [paths](Library& library) -> Result<QList<MediaFile>> {
+        QList<MediaFile> added;
+        OFFPRINT_TRY(library.transaction([&]() -> Result<void> {
+          for (const QString& path : paths) {
+            auto file = library.media().addFile(path);
+            if (!file) return file.error();
+            added.append(*file);
+          }
+          return {};
+        }));
+        return added;
+      },
+      this,
+      [this, line](Result<QList<MediaFile>> added) {
+        if (!added) {
+          messages_->tell(Banner::Kind::Error, added.error().located(),
+                          {{tr("Close"), [this] { messages_->clear(); }}});
+          return;
+        }
+        scheduleSnapshot();
+        QStringList texts;
+        for (const MediaFile& file : *added) {
+          const bool picture = file.mimeType.startsWith(u"image/"_s);
+          const QString name = QFileInfo(file.path).completeBaseName();
+          const QString target = file.path.contains(u' ') ? u'<' + file.path + u'>' : file.path;
+          texts.append(picture ? u"![](%1)"_s.arg(target) : u"[%1](%2)"_s.arg(name, target));
+        }
+        editor_->insertBlock(line, texts.join(u"\n\n"_s));
+        editor_->focusText();
+      });
+}
+
+void Shell::pickMedia(const QString& field) {
+  dialogs_->chooseFile(tr("Choose a file"), QFileInfo(library_.folder()).path(), tr("All files (*)"),
+                       [this, field, session = session_](const QString& path) {
+                         library_.store().run<MediaFile>(
+                             [path](Library& library) { return library.media().addFile(path); }, this,
+                             [this, field, session](Result<MediaFile> file) {
+                               if (!file) {
+                                 messages_->tell(Banner::Kind::Error, file.error().located());
+                                 return;
+                               }
+                               scheduleSnapshot();
+                               if (!session) return;
+                               if (field == u"cover"_s) {
+                                 session->edit(DocumentSession::Part::Fields,
+                                               [&](ContentItem& item) { item.cover = file->path; });
+                               } else {
+                                 session->setField(field, file->path);
+                               }
+                             });
+                       });
+}
+
+}  // namespace offprint

@@ -1,0 +1,452 @@
+#include <QAction>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTreeView>
+
+#include "app/session/DocumentSession.h"
+#include "app/session/LibrarySession.h"
+#include "ui/editor/EditorPane.h"
+#include "ui/import/ImportPlace.h"
+#include "ui/inspector/InspectorPane.h"
+#include "ui/library/ItemListPane.h"
+#include "ui/library/ItemView.h"
+#include "ui/library/Sidebar.h"
+#include "ui/preview/PreviewPane.h"
+#include "ui/shell/Commands.h"
+#include "ui/shell/EditActions.h"
+#include "ui/shell/FindingsView.h"
+#include "ui/shell/LibraryActions.h"
+#include "ui/shell/PaletteSources.h"
+#include "ui/shell/Preferences.h"
+#include "ui/shell/Sheets.h"
+#include "ui/shell/Shell.h"
+#include "ui/shell/SlideOver.h"
+#include "ui/shell/StatusBar.h"
+#include "ui/shell/WorkArea.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+constexpr char layoutState[] = "layout";
+constexpr qreal sidebarInline = 760;  // logical window width (section 3)
+
+}  // namespace
+
+// Commands
+
+void Shell::bindView() {
+  bindModes();
+  bindOrder();
+  bindPreview();
+  bindGo();
+  bindHelp();
+  Commands& commands = *commands_;
+  commands.bind(u"view.sidebar"_s, [this] {
+    if (slide_->pane() == sidebar_) return slide_->dismiss();
+    if (width() / look_.textScale() < sidebarInline) {
+      slide_->present(sidebar_, look_.ipx(240), Qt::LeftEdge);
+    } else {
+      sidebarWanted_ = !sidebarWanted_;
+      arrangeSidebar();
+      saveSoon_.start();
+    }
+    refreshChecks();
+  });
+  commands.bind(u"view.list"_s, [this] { work_->toggleList(); });
+  commands.bind(u"view.inspector"_s, [this] { work_->toggleInspector(); });
+  commands.bind(u"view.problems"_s, [this] {
+    problems_->setVisible(!problems_->isVisible());
+    if (problems_->isVisible()) refreshSnapshot();
+    refreshChecks();
+  });
+  commands.bind(u"view.status-bar"_s, [this] { preferences_.setStatusBar(!preferences_.statusBar()); });
+  commands.bind(u"view.menu-bar"_s, [this] { preferences_.setMenuBar(!preferences_.menuBar()); });
+  commands.bind(u"view.focus"_s, [this] { setFocusMode(!focusMode_); });
+  commands.bind(u"view.full-screen"_s, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  const auto scale = [this](qreal by) {
+    preferences_.setTextScale(qRound((preferences_.textScale() + by) * 10) / 10.0);
+  };
+  commands.bind(u"text.larger"_s, [scale] { scale(0.1); });
+  commands.bind(u"text.smaller"_s, [scale] { scale(-0.1); });
+  commands.bind(u"text.default"_s, [this] { preferences_.setTextScale(1); });
+  const auto look = [this](const QString& id, Appearance::Mode mode) {
+    commands_->bind(id, [this, mode] { preferences_.setLook(mode); });
+  };
+  look(u"look.system"_s, Appearance::Mode::System);
+  look(u"look.light"_s, Appearance::Mode::Light);
+  look(u"look.dark"_s, Appearance::Mode::Dark);
+  connect(&preferences_, &Preferences::changed, this, [this] {
+    setMenuBarShown(preferences_.menuBar());
+    status_->setVisible(preferences_.statusBar() && !focusMode_);
+    refreshChecks();
+  });
+  setMenuBarShown(preferences_.menuBar());
+  status_->setVisible(preferences_.statusBar());
+  connect(&look_, &Appearance::changed, this, [this] {
+    work_->setWindowWidth(width());
+    arrangeSidebar();
+    refreshKicker();
+  });
+  connect(qApp, &QApplication::focusChanged, this, &Shell::refreshCommands);
+  commands.bind(u"app.preferences"_s, [this] { openPreferences(context(), this); });
+  commands.bind(u"app.quit"_s, [this] { close(); });
+  commands.bind(u"import.start"_s, [this] {
+    import_->begin();
+    go({Place::Type::Import, {}});
+  });
+}
+
+void Shell::bindModes() {
+  for (int mode = 0; mode < 3; ++mode) {
+    static constexpr const char* ids[] = {"mode.write", "mode.split", "mode.preview"};
+    commands_->bind(QString::fromLatin1(ids[mode]), [this, mode] { setMode(mode); });
+  }
+  commands_->bind(u"mode.cycle"_s, [this] { setMode((static_cast<int>(work_->mode()) + 1) % 3); });
+}
+
+void Shell::setMode(int mode) {
+  work_->setMode(static_cast<WorkArea::Mode>(mode));
+  if (session_) modeOfKind_.insert(session_->item().kind, mode);
+  if (work_->mode() != WorkArea::Mode::Preview && session_) editor_->focusText();
+  refreshChecks();
+  saveSoon_.start();
+}
+
+void Shell::bindOrder() {
+  for (const char* id : {"sort.date", "sort.edited", "sort.title", "sort.words", "sort.state",
+                         "sort.ascending", "group.default", "group.none"}) {
+    commands_->bind(QString::fromLatin1(id), [this, id] { setOrder(QString::fromLatin1(id)); });
+  }
+}
+
+void Shell::setOrder(const QString& id) {
+  using Sort = ContentQuery::Sort;
+  static const QHash<QString, Sort> sorts = {{u"sort.date"_s, Sort::Date},
+                                             {u"sort.edited"_s, Sort::Edited},
+                                             {u"sort.title"_s, Sort::Title},
+                                             {u"sort.words"_s, Sort::Words},
+                                             {u"sort.state"_s, Sort::State}};
+  if (sorts.contains(id)) {
+    sort_ = sorts.value(id);
+    // Titles read from A to Z, everything else from the newest or the most.
+    ascending_ = sort_ == Sort::Title;
+  } else if (id == u"sort.ascending"_s) {
+    ascending_ = !ascending_;
+  } else {
+    grouped_ = id == u"group.default"_s;
+  }
+  list_->setOrder(sort_, ascending_,
+                  grouped_ ? ListingRequest::Grouping::Default : ListingRequest::Grouping::None);
+  refreshChecks();
+  saveSoon_.start();
+}
+
+void Shell::bindPreview() {
+  using Width = PreviewPane::Width;
+  const auto width = [this](const QString& id, Width wanted) {
+    commands_->bind(id, [this, wanted] {
+      if (!work_->previewShown()) setMode(static_cast<int>(WorkArea::Mode::Split));
+      makePreview();
+      preview_->setDeviceWidth(wanted);
+      refreshChecks();
+      saveSoon_.start();
+    });
+  };
+  width(u"preview.phone"_s, Width::Phone);
+  width(u"preview.tablet"_s, Width::Tablet);
+  width(u"preview.desktop"_s, Width::Desktop);
+  width(u"preview.fit"_s, Width::Fit);
+  commands_->bind(u"preview.dark"_s, [this] {
+    makePreview();
+    preview_->setDark(!preview_->dark());
+    refreshChecks();
+  });
+  commands_->bind(u"preview.reload"_s, [this] {
+    if (preview_) preview_->reload();
+  });
+}
+
+void Shell::bindGo() {
+  Commands& commands = *commands_;
+  commands.bind(u"go.palette"_s, [this] { sources_->openPalette(*palette_); });
+  commands.bind(u"go.quick-open"_s, [this] { sources_->openQuickOpen(*palette_); });
+  commands.bind(u"go.back"_s, [this] { visit(trail_.back(), false); });
+  commands.bind(u"go.forward"_s, [this] { visit(trail_.forward(), false); });
+  commands.bind(u"go.next-pane"_s, [this] { cyclePane(1); });
+  commands.bind(u"go.previous-pane"_s, [this] { cyclePane(-1); });
+  commands.bind(u"go.next-problem"_s, [this] { stepProblem(1); });
+  commands.bind(u"go.previous-problem"_s, [this] { stepProblem(-1); });
+  commands.bind(u"library.search"_s, [this] {
+    const QString words = place_.type == Place::Type::Search ? place_.key : QString();
+    go({Place::Type::Search, words});
+    if (!work_->listShown()) work_->toggleList();
+    list_->filter()->setFocus(Qt::ShortcutFocusReason);
+    list_->filter()->selectAll();
+  });
+  commands.bind(u"site.home"_s, [this] { go({Place::Type::Home, {}}); });
+  commands.bind(u"site.settings"_s, [this] { go({Place::Type::Settings, {}}); });
+  commands.bind(u"site.check"_s, [this] { go({Place::Type::Problems, {}}); });
+  connect(&sidebar_->model(), &QAbstractItemModel::rowsInserted, this, [this] {
+    // Ctrl+1 is All items; 2 to 9 the kinds in their order.
+    commands_->clearVarying(u"places"_s);
+    int number = 1;
+    for (const QModelIndex& row : sidebar_->model().placeRows()) {
+      const Place place = sidebar_->model().placeOf(row);
+      const bool numbered = place.type == Place::Type::All || place.type == Place::Type::Kind;
+      if (!numbered && place.type != Place::Type::Drafts && place.type != Place::Type::Trash) continue;
+      CommandSpec spec;
+      spec.id = u"go."_s + place.toText();
+      spec.name = row.data().toString();
+      spec.icon = row.data(SidebarModel::IconRole).toString();
+      spec.menu = u"view/places"_s;
+      spec.needs = Need::Library;
+      if (numbered && number <= 9)
+        spec.keys = {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number++))};
+      commands_->addVarying(u"places"_s, spec, [this, place] { go(place); });
+    }
+  });
+}
+
+void Shell::bindHelp() {
+  Commands& commands = *commands_;
+  commands.bind(u"help.start"_s, [this] {
+    helpStart_ = true;
+    go({Place::Type::All, {}});
+  });
+  commands.bind(u"help.markdown"_s, [this] { openMarkdownHelp(context(), this); });
+  commands.bind(u"help.keyboard"_s, [this] { openKeyboardHelp(context(), this); });
+  commands.bind(u"help.about"_s, [this] { openAbout(context(), this); });
+}
+
+bool Shell::textShown() const {
+  return session_ && centre_->currentWidget() == editor_ && places_->currentWidget() == work_;
+}
+
+/// What is at hand decides which commands work.
+void Shell::refreshCommands() {
+  Needs atHand;
+  const QList<ContentId> chosen = list_->selected();
+  const bool open = library_.isOpen() && root_->currentWidget() == desk_;
+  const bool item = session_ && chosen.size() <= 1;
+  const bool trashed =
+      session_ && chosen.size() <= 1 ? session_->item().trashed.isValid() : place_.type == Place::Type::Trash;
+  const bool selection = !chosen.isEmpty() || (session_ && session_->item().id.valid());
+  atHand.setFlag(Need::Library, open);
+  atHand.setFlag(Need::Writable, open && !library_.readOnly());
+  atHand.setFlag(Need::Item, item);
+  atHand.setFlag(Need::Selection, selection);
+  atHand.setFlag(Need::Kept, !trashed);
+  atHand.setFlag(Need::Trashed, trashed && selection);
+  atHand.setFlag(Need::TrashFilled, open && library_.counts().trashed > 0);
+  atHand.setFlag(Need::Text, textShown());
+  atHand.setFlag(Need::UndoStep, open && editActions_->canUndo());
+  atHand.setFlag(Need::RedoStep, open && editActions_->canRedo());
+  atHand.setFlag(Need::Back, open && trail_.canGoBack());
+  atHand.setFlag(Need::Forward, open && trail_.canGoForward());
+  atHand.setFlag(Need::ExportFolder, open && !libraryActions_->lastExport().folder.isEmpty());
+  const ContentKind* kind =
+      session_ && library_.kinds() ? library_.kinds()->find(session_->item().kind) : nullptr;
+  atHand.setFlag(Need::Page, kind && !kind->itemTemplate.isEmpty());
+  if (library_.kinds()) {
+    const ContentKind* here =
+        library_.kinds()->find(place_.type == Place::Type::Kind ? place_.key : u"article"_s);
+    if (here) commands_->setName(u"item.new"_s, here->newLabel);
+  }
+  editActions_->nameSteps();
+  commands_->setAtHand(atHand);
+  refreshChecks();
+}
+
+void Shell::refreshChecks() {
+  const auto check = [this](const char* id, bool on) { commands_->setChecked(QString::fromLatin1(id), on); };
+  check("mode.write", work_->mode() == WorkArea::Mode::Write);
+  check("mode.split", work_->mode() == WorkArea::Mode::Split);
+  check("mode.preview", work_->mode() == WorkArea::Mode::Preview);
+  toolbar_->setMode(work_->mode());
+  check("view.sidebar", sidebar_->isVisibleTo(this));
+  check("view.list", work_->listShown());
+  check("view.inspector", work_->inspectorShown());
+  check("view.problems", problems_->isVisibleTo(centreRows_));
+  check("view.status-bar", preferences_.statusBar());
+  check("view.menu-bar", preferences_.menuBar());
+  check("view.focus", focusMode_);
+  check("view.full-screen", windowState() & Qt::WindowFullScreen);
+  check("sort.date", sort_ == ContentQuery::Sort::Date);
+  check("sort.edited", sort_ == ContentQuery::Sort::Edited);
+  check("sort.title", sort_ == ContentQuery::Sort::Title);
+  check("sort.words", sort_ == ContentQuery::Sort::Words);
+  check("sort.state", sort_ == ContentQuery::Sort::State);
+  check("sort.ascending", ascending_);
+  check("group.default", grouped_);
+  check("group.none", !grouped_);
+  check("look.system", preferences_.look() == Appearance::Mode::System);
+  check("look.light", preferences_.look() == Appearance::Mode::Light);
+  check("look.dark", preferences_.look() == Appearance::Mode::Dark);
+  using Width = PreviewPane::Width;
+  const Width shown = preview_ ? preview_->deviceWidth() : Width::Phone;
+  check("preview.phone", shown == Width::Phone);
+  check("preview.tablet", shown == Width::Tablet);
+  check("preview.desktop", shown == Width::Desktop);
+  check("preview.fit", shown == Width::Fit);
+  check("preview.dark", preview_ && preview_->dark());
+}
+
+// The window's shape
+
+void Shell::setMenuBarShown(bool shown) {
+  menuBar_->setVisible(shown);
+}
+
+void Shell::setFocusMode(bool on) {
+  if (on && !textShown()) return;
+  focusMode_ = on;
+  toolbar_->setVisible(!on);
+  status_->setVisible(!on && preferences_.statusBar());
+  problems_->hide();
+  work_->setEditorOnly(on);
+  arrangeSidebar();
+  if (on) editor_->focusText();
+  refreshChecks();
+}
+
+void Shell::arrangeSidebar() {
+  if (slide_->pane() == sidebar_) return;
+  const bool room = width() / look_.textScale() >= sidebarInline;
+  sidebar_->setVisible(sidebarWanted_ && room && !focusMode_);
+  status_->setNarrow(!room);
+}
+
+/// F6: the panes that are shown, in the order of section 22.
+void Shell::cyclePane(int by) {
+  QList<QWidget*> panes;
+  for (QWidget* pane : QList<QWidget*>{toolbar_->menuButton(), sidebar_->tree(), list_->view(), editor_,
+                                       inspector_, preview_, problems_, siteProblems_}) {
+    if (pane && pane->isVisible()) panes.append(pane);
+  }
+  if (panes.isEmpty()) return;
+  const QWidget* focus = QApplication::focusWidget();
+  qsizetype at = -1;
+  for (qsizetype i = 0; i < panes.size(); ++i) {
+    if (focus && (panes[i] == focus || panes[i]->isAncestorOf(focus))) at = i;
+  }
+  const qsizetype next = at < 0 ? 0 : (at + by + panes.size()) % panes.size();
+  if (panes[next] == editor_) return editor_->focusText();
+  panes[next]->setFocus(Qt::TabFocusReason);
+  if (!panes[next]->hasFocus() && !panes[next]->isAncestorOf(QApplication::focusWidget())) {
+    // A pane without a focus of its own: its first field.
+    for (QWidget* child : panes[next]->findChildren<QWidget*>()) {
+      if (child->isVisible() && child->isEnabled() && (child->focusPolicy() & Qt::TabFocus)) {
+        return child->setFocus(Qt::TabFocusReason);
+      }
+    }
+  }
+}
+
+void Shell::stepProblem(int by) {
+  if (place_.type == Place::Type::Problems) return siteProblems_->step(by);
+  if (!problems_->isVisible()) commands_->run(u"view.problems"_s);
+  problems_->step(by);
+}
+
+void Shell::saveLayout() {
+  if (!library_.isOpen() || restoring_) return;
+  QJsonObject modes;
+  for (auto mode = modeOfKind_.cbegin(); mode != modeOfKind_.cend(); ++mode)
+    modes.insert(mode.key(), mode.value());
+  QJsonObject state{{u"work"_s, work_->save()},
+                    {u"sidebar"_s, sidebarWanted_},
+                    {u"geometry"_s, QString::fromLatin1(saveGeometry().toBase64())},
+                    {u"place"_s, place_.type == Place::Type::Search ? Place().toText() : place_.toText()},
+                    {u"item"_s, session_ ? static_cast<double>(session_->item().id.value) : 0.0},
+                    {u"caret"_s, session_ ? editor_->caretLine() : 0},
+                    {u"modes"_s, modes},
+                    {u"sort"_s, static_cast<int>(sort_)},
+                    {u"ascending"_s, ascending_},
+                    {u"grouped"_s, grouped_}};
+  if (preview_) state.insert(u"preview"_s, static_cast<int>(preview_->deviceWidth()));
+  if (library_.readOnly()) return;
+  library_.setState(QString::fromLatin1(layoutState), state);
+}
+
+void Shell::restoreLayout() {
+  restoring_ = true;
+  library_.state(QString::fromLatin1(layoutState), this, [this](Result<QJsonValue> stored) {
+    const QJsonObject state = stored ? stored->toObject() : QJsonObject();
+    if (!isVisible() && state.contains(u"geometry"_s)) {
+      restoreGeometry(QByteArray::fromBase64(state[u"geometry"_s].toString().toLatin1()));
+    }
+    sidebarWanted_ = state[u"sidebar"_s].toBool(true);
+    sort_ =
+        static_cast<ContentQuery::Sort>(state[u"sort"_s].toInt(static_cast<int>(ContentQuery::Sort::Date)));
+    ascending_ = state[u"ascending"_s].toBool(false);
+    grouped_ = state[u"grouped"_s].toBool(true);
+    modeOfKind_.clear();
+    const QJsonObject modes = state[u"modes"_s].toObject();
+    for (auto mode = modes.constBegin(); mode != modes.constEnd(); ++mode)
+      modeOfKind_.insert(mode.key(), mode.value().toInt());
+    list_->setOrder(sort_, ascending_,
+                    grouped_ ? ListingRequest::Grouping::Default : ListingRequest::Grouping::None);
+    work_->restore(state[u"work"_s].toObject());
+    arrangeSidebar();
+    const Place place = Place::fromText(state[u"place"_s].toString());
+    const ContentId item{state[u"item"_s].toInteger()};
+    restoring_ = false;
+    visit({place.isList() ? place : Place(), item}, true);
+    const int caret = state[u"caret"_s].toInt();
+    if (item.valid() && caret > 0) {
+      auto* once = new QObject(this);
+      connect(this, &Shell::itemShown, once, [this, once, item, caret](DocumentSession* shown) {
+        once->deleteLater();
+        if (shown && shown->item().id == item) editor_->goToLine(caret);
+      });
+    }
+  });
+}
+
+void Shell::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  work_->setWindowWidth(width());
+  arrangeSidebar();
+  saveSoon_.start();
+}
+
+void Shell::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::WindowStateChange) refreshChecks();
+  if (event->type() == QEvent::ActivationChange) {
+    // Leaving the window stores what is written (section 18).
+    if (!isActiveWindow() && session_ && session_->dirty()) session_->flush();
+    list_->view()->viewport()->update();
+  }
+  QWidget::changeEvent(event);
+}
+
+void Shell::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) {
+    if (slide_->pane()) return slide_->dismiss();
+    if (focusMode_) return setFocusMode(false);
+  }
+  if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::NoModifier) {
+    setMenuBarShown(true);
+    menuBar_->setFocus(Qt::MenuBarFocusReason);
+    menuBar_->setActiveAction(menuBar_->actions().constFirst());
+    return;
+  }
+  QWidget::keyPressEvent(event);
+}
+
+bool Shell::eventFilter(QObject* watched, QEvent* event) {
+  // A menu bar that Alt or F10 brought goes with the focus.
+  if (watched == menuBar_ && event->type() == QEvent::FocusOut && !preferences_.menuBar()) {
+    const auto reason = static_cast<QFocusEvent*>(event)->reason();
+    if (reason != Qt::PopupFocusReason) setMenuBarShown(false);
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace offprint
