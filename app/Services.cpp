@@ -1,17 +1,80 @@
 #include "app/Services.h"
 
-#include <QCoreApplication>
+#include <chrono>
+#include <cstdio>
+#include <QApplication>
+#include <QTimer>
+
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
 
 #include "app/cli/Command.h"
+#include "app/core/Clock.h"
+#include "app/session/LibrarySession.h"
+#include "exporters/markdown/MarkdownEngine.h"
+#include "ui/preview/PreviewPane.h"
+#include "ui/shell/Preferences.h"
+#include "ui/shell/Shell.h"
+#include "ui/widgets/Appearance.h"
 
+using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace offprint {
+namespace {
+
+/// The web engine refuses to start as root with its sandbox on (architecture.md).
+void allowWebEngineForRoot() {
+#ifdef Q_OS_UNIX
+  if (geteuid() != 0 || qEnvironmentVariableIsSet("QTWEBENGINE_DISABLE_SANDBOX")) return;
+  qputenv("QTWEBENGINE_DISABLE_SANDBOX", "1");
+  std::fprintf(stderr, "offprint: running as root, so the preview works without its sandbox.\n");
+#endif
+}
+
+/// The library named on the command line, else the last one; empty shows the first run.
+QString libraryToOpen(const QStringList& arguments, const Preferences& preferences) {
+  if (arguments.size() > 1) return arguments.at(1);
+  return preferences.recentLibraries().value(0);
+}
+
+int runWindow(int argc, char** argv) {
+  allowWebEngineForRoot();
+  QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+  PreviewPane::registerScheme();
+  MarkdownEngine::initialize();
+  QApplication application(argc, argv);
+  QGuiApplication::setDesktopFileName(u"offprint"_s);
+  const Resources resources = Resources::beside(QCoreApplication::applicationDirPath());
+  auto look = Appearance::create(resources);
+  if (!look) {
+    std::fprintf(stderr, "offprint: %s\n", qUtf8Printable(look.error().located()));
+    return cli::NotDone;
+  }
+  Preferences preferences(Preferences::defaultFile());
+  followPreferences(**look, preferences);
+  (*look)->apply();
+
+  LibrarySession library(resources, systemClock());
+  Shell shell(**look, library, preferences, systemClock());
+  // The window comes up with its item; a library that takes long must not keep it away.
+  const auto show = [&shell] {
+    if (!shell.isVisible()) shell.show();
+  };
+  QObject::connect(&shell, &Shell::ready, &shell, show);
+  QTimer::singleShot(300ms, &shell, show);
+  shell.start(libraryToOpen(QCoreApplication::arguments(), preferences));
+  return QApplication::exec();
+}
+
+}  // namespace
 
 int runProgram(int argc, char** argv) {
   QCoreApplication::setApplicationName(u"offprint"_s);
   QCoreApplication::setApplicationVersion(QStringLiteral(OFFPRINT_VERSION));
-  return cli::runCommandLine(argc, argv);
+  return cli::isCommandLine(argc, argv) ? cli::runCommandLine(argc, argv) : runWindow(argc, argv);
 }
 
 }  // namespace offprint

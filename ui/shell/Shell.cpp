@@ -250,6 +250,7 @@ void Shell::wireActions() {
   });
   connect(libraryActions_, &LibraryActions::welcomeRequested, this, [this] { start({}); });
   connect(libraryActions_, &LibraryActions::failed, this, [this](const Error& error) {
+    if (!library_.isOpen() && !(welcome_ && root_->currentWidget() == welcome_)) start({});
     if (welcome_ && root_->currentWidget() == welcome_) {
       welcome_->showError(error);
     } else {
@@ -461,6 +462,7 @@ void Shell::start(const QString& folder) {
   welcome_->begin(library_.isOpen(), !libraryActions_->sampleStarter().isEmpty());
   root_->setCurrentWidget(welcome_);
   setWindowTitle(u"Offprint"_s);
+  Q_EMIT ready();
 }
 
 void Shell::shutdown() {

@@ -4,7 +4,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "app/session/DocumentSession.h"
 #include "exporters/markdown/ParsedDocument.h"
+#include "ui/shell/Dialogs.h"
 #include "ui/shell/Place.h"
 #include "ui/shell/ShellContext.h"
 
@@ -18,7 +20,6 @@ namespace offprint {
 
 class Banner;
 class BulkCard;
-class DocumentSession;
 class EditActions;
 class EditorPane;
 class EmptyState;
@@ -67,11 +68,14 @@ class Shell : public QWidget {
 
  Q_SIGNALS:
   void itemShown(offprint::DocumentSession* session);  ///< null: none
+  /// There is something to look at: the remembered item, an empty library, or the first run.
+  void ready();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -122,6 +126,7 @@ class Shell : public QWidget {
   void refreshCommands();
   void refreshChecks();
   void arrangeSidebar();
+  void openMenuBar();
   void saveLayout();
   void restoreLayout();
   bool textShown() const;
@@ -186,6 +191,7 @@ class Shell : public QWidget {
   QTimer snapshotSoon_;
   QTimer saveSoon_;
   QHash<QString, int> modeOfKind_;
+  bool altAlone_ = false;  ///< Alt went down and nothing else since
 };
 
 }  // namespace offprint

@@ -94,6 +94,7 @@ void Shell::bindView() {
     refreshKicker();
   });
   connect(qApp, &QApplication::focusChanged, this, &Shell::refreshCommands);
+  connect(&commands, &Commands::ran, this, [this] { altAlone_ = false; });
   commands.bind(u"app.preferences"_s, [this] { openPreferences(context(), this); });
   commands.bind(u"app.quit"_s, [this] { close(); });
   commands.bind(u"import.start"_s, [this] {
@@ -398,12 +399,14 @@ void Shell::restoreLayout() {
     const ContentId item{state[u"item"_s].toInteger()};
     restoring_ = false;
     visit({place.isList() ? place : Place(), item}, true);
+    if (!item.valid()) Q_EMIT ready();
     const int caret = state[u"caret"_s].toInt();
-    if (item.valid() && caret > 0) {
+    if (item.valid()) {
       auto* once = new QObject(this);
       connect(this, &Shell::itemShown, once, [this, once, item, caret](DocumentSession* shown) {
         once->deleteLater();
-        if (shown && shown->item().id == item) editor_->goToLine(caret);
+        if (shown && shown->item().id == item && caret > 0) editor_->goToLine(caret);
+        Q_EMIT ready();
       });
     }
   });
@@ -419,6 +422,7 @@ void Shell::resizeEvent(QResizeEvent* event) {
 void Shell::changeEvent(QEvent* event) {
   if (event->type() == QEvent::WindowStateChange) refreshChecks();
   if (event->type() == QEvent::ActivationChange) {
+    altAlone_ = false;
     // Leaving the window stores what is written (section 18).
     if (!isActiveWindow() && session_ && session_->dirty()) session_->flush();
     list_->view()->viewport()->update();
@@ -431,13 +435,21 @@ void Shell::keyPressEvent(QKeyEvent* event) {
     if (slide_->pane()) return slide_->dismiss();
     if (focusMode_) return setFocusMode(false);
   }
-  if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::NoModifier) {
-    setMenuBarShown(true);
-    menuBar_->setFocus(Qt::MenuBarFocusReason);
-    menuBar_->setActiveAction(menuBar_->actions().constFirst());
-    return;
-  }
+  if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::NoModifier) return openMenuBar();
+  altAlone_ = event->key() == Qt::Key_Alt;
   QWidget::keyPressEvent(event);
+}
+
+void Shell::keyReleaseEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Alt && std::exchange(altAlone_, false)) return openMenuBar();
+  QWidget::keyReleaseEvent(event);
+}
+
+void Shell::openMenuBar() {
+  if (root_->currentWidget() != desk_) return;
+  setMenuBarShown(true);
+  menuBar_->setFocus(Qt::MenuBarFocusReason);
+  menuBar_->setActiveAction(menuBar_->actions().constFirst());
 }
 
 bool Shell::eventFilter(QObject* watched, QEvent* event) {
