@@ -42,18 +42,6 @@ void addFields(PageScope& scope, const ItemSummary& item, const ContentKind& kin
   card.insert(u"fields"_s, words);
 }
 
-/// "2021 – 2023", "since 2021" as the words of the theme have it.
-QString period(PageScope& scope, const ItemSummary& item) {
-  const Date from = Date::lenient(item.fields.value(u"start"_s).toString());
-  const Date to = Date::lenient(item.fields.value(u"end"_s).toString());
-  if (from.empty() && to.empty()) return item.date.empty() ? QString() : item.date.displayShort(scope.locale);
-  if (from.empty()) return to.displayShort(scope.locale);
-  if (to.empty()) return scope.strings.text(u"since"_s, {{u"from"_s, from.displayShort(scope.locale)}});
-  if (from == to) return from.displayShort(scope.locale);
-  return scope.strings.text(
-      u"period"_s, {{u"from"_s, from.displayShort(scope.locale)}, {u"to"_s, to.displayShort(scope.locale)}});
-}
-
 }  // namespace
 
 QJsonObject topicLink(PageScope& scope, PageEntry::Type type, const QString& name) {
@@ -68,6 +56,17 @@ QJsonArray topicLinks(PageScope& scope, PageEntry::Type type, const QStringList&
   for (const QString& name : names)
     if (!name.isEmpty()) links.append(topicLink(scope, type, name));
   return links;
+}
+
+QString periodText(PageScope& scope, const ItemSummary& item) {
+  const Date from = Date::lenient(item.fields.value(u"start"_s).toString());
+  const Date to = Date::lenient(item.fields.value(u"end"_s).toString());
+  if (from.empty() && to.empty()) return item.date.empty() ? QString() : item.date.displayShort(scope.locale);
+  if (from.empty()) return to.displayShort(scope.locale);
+  if (to.empty()) return scope.strings.text(u"since"_s, {{u"from"_s, from.displayShort(scope.locale)}});
+  if (from == to) return from.displayShort(scope.locale);
+  return scope.strings.text(
+      u"period"_s, {{u"from"_s, from.displayShort(scope.locale)}, {u"to"_s, to.displayShort(scope.locale)}});
 }
 
 QString introduction(const ItemSummary& item, int maxCharacters) {
@@ -91,7 +90,7 @@ QJsonObject cardView(PageScope& scope, const ItemSummary& item) {
       {u"topics"_s, topicLinks(scope, PageEntry::Type::Topic, item.topics)},
       {u"tags"_s, topicLinks(scope, PageEntry::Type::Tag, item.tags)},
       {u"cover"_s, scope.picture(item.cover, item.coverAlt)},
-      {u"period"_s, period(scope, item)},
+      {u"period"_s, periodText(scope, item)},
   };
   // Every key is there even when it is empty: a template that asks for one must not be given that of the page
   // around the entry.

@@ -10,6 +10,9 @@ QJsonObject cardView(PageScope& scope, const ItemSummary& item);
 QJsonObject topicLink(PageScope& scope, PageEntry::Type type, const QString& name);
 QJsonArray topicLinks(PageScope& scope, PageEntry::Type type, const QStringList& names);
 
+/// When something was, by its fields "start" and "end", else by its date: "2017 to 2021", "2021 to now".
+QString periodText(PageScope& scope, const ItemSummary& item);
+
 /// The words that introduce an item where there is no room for its text: its summary, else its first words.
 /// Plain; cut at a word.
 QString introduction(const ItemSummary& item, int maxCharacters = 300);

@@ -13,12 +13,13 @@ using Type = FieldSpec::Type;
 
 /// Fields that steer the site or are shown in a place of their own.
 const QSet<QString>& steering() {
-  static const QSet<QString> keys{u"related"_s,     u"readingMinutes"_s, u"badge"_s,     u"statusLabel"_s,
-                                  u"pinnedUntil"_s, u"weight"_s,         u"order"_s,     u"mine"_s,
-                                  u"selected"_s,    u"bibtex"_s,         u"abstract"_s,  u"demo"_s,
-                                  u"demoFiles"_s,   u"demoHeight"_s,     u"demoStill"_s, u"demoKeys"_s,
-                                  u"template"_s,    u"parent"_s,         u"menu"_s,      u"menuOrder"_s,
-                                  u"group"_s,       u"timeZone"_s,       u"allDay"_s,    u"updateNote"_s, u"form"_s, u"concept"_s, u"citationKey"_s};
+  static const QSet<QString> keys{u"related"_s,     u"readingMinutes"_s, u"badge"_s,       u"statusLabel"_s,
+                                  u"pinnedUntil"_s, u"weight"_s,         u"order"_s,       u"mine"_s,
+                                  u"selected"_s,    u"bibtex"_s,         u"abstract"_s,    u"demo"_s,
+                                  u"demoFiles"_s,   u"demoHeight"_s,     u"demoStill"_s,   u"demoKeys"_s,
+                                  u"template"_s,    u"parent"_s,         u"menu"_s,        u"menuOrder"_s,
+                                  u"group"_s,       u"timeZone"_s,       u"allDay"_s,      u"updateNote"_s,
+                                  u"form"_s,        u"concept"_s,        u"citationKey"_s, u"venueShort"_s};
   return keys;
 }
 const QSet<QString>& steeringSections() {
@@ -37,7 +38,9 @@ QString addressOfIdentifier(const QString& key, const QString& value) {
 }
 
 /// The field that holds the address of another: "event" → "eventUrl", "sourceName" → "sourceUrl".
-QString addressKey(const ContentKind& kind, const QString& key) {
+QString addressKey(const ContentKind& kind, const FieldSpec& of) {
+  if (of.type != Type::Text) return {};
+  const QString& key = of.key;
   for (const QString& candidate :
        {QString(key + u"Url"_s), QString(key.chopped(key.endsWith("Name"_L1) ? 4 : 0) + u"Url"_s)}) {
     if (const FieldSpec* field = kind.field(candidate); field && field->type == Type::Url) return candidate;
@@ -256,7 +259,7 @@ QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentK
   QJsonArray links;
   QSet<QString> used(shown.cbegin(), shown.cend());
   for (const FieldSpec& field : kind.fields) {
-    if (const QString key = addressKey(kind, field.key);
+    if (const QString key = addressKey(kind, field);
         !key.isEmpty() && !item.fields.value(field.key).toString().isEmpty())
       used.insert(key);
   }
@@ -281,7 +284,7 @@ QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentK
                 row[field.columns.at(1).key].toString());
       continue;
     }
-    const QString key = addressKey(kind, field.key);
+    const QString key = addressKey(kind, field);
     const QString html =
         fieldHtml(scope, item, field, value, key.isEmpty() ? QString() : item.fields.value(key).toString());
     if (!html.isEmpty())

@@ -55,9 +55,7 @@ void order(QList<const ItemSummary*>& items, const QString& by) {
       return plainTitle(a->title).toCaseFolded() < plainTitle(b->title).toCaseFolded();
     });
   } else if (by == "hand"_L1) {
-    std::stable_sort(items.begin(), items.end(), [](const ItemSummary* a, const ItemSummary* b) {
-      return a->fields.value(u"weight"_s).toDouble(1e9) < b->fields.value(u"weight"_s).toDouble(1e9);
-    });
+    sortByHand(items);
   } else if (by == "pinned"_L1) {
     std::stable_sort(items.begin(), items.end(),
                      [](const ItemSummary* a, const ItemSummary* b) { return a->pinned && !b->pinned; });
@@ -93,6 +91,12 @@ ListDefaults defaultsOf(const PageScope& scope, const QString& type) {
   return {writingKinds(scope), 6, u"date"_s, Grouping::None, {}};
 }
 
+/// A name inside a sentence: "Paper reviews" is "paper reviews", "CV entries" stays.
+QString withinSentence(const PageScope& scope, const QString& name) {
+  const bool word = name.size() > 1 && name.at(1).isLower();
+  return word ? scope.locale.toLower(name.left(1)) + name.mid(1) : name;
+}
+
 /// {label, href} of the page that holds the whole of what the section shows a part of.
 QJsonObject wholeList(PageScope& scope, const QJsonObject& options, const QStringList& kinds, int total) {
   const QJsonValue wanted = options.value(u"seeAll"_s);
@@ -104,7 +108,7 @@ QJsonObject wholeList(PageScope& scope, const QJsonObject& options, const QStrin
     const ContentKind* kind = scope.snapshot.kinds->find(kinds.constFirst());
     if (label.isEmpty() && kind)
       label = scope.strings.text(
-          u"seeAllOf"_s, {{u"n"_s, scope.number(total)}, {u"plural"_s, scope.locale.toLower(kind->plural)}});
+          u"seeAllOf"_s, {{u"n"_s, scope.number(total)}, {u"plural"_s, withinSentence(scope, kind->plural)}});
   } else if (kinds == writingKinds(scope)) {
     page = scope.map.page(PageEntry::Type::Writing);
   }
@@ -193,7 +197,8 @@ QJsonObject listSection(PageScope& scope, const Section& section) {
     view.insert(u"grouped"_s, grouping != Grouping::None);
   }
   view.insert(u"mixed"_s, kinds.size() > 1);
-  view.insert(u"more"_s, wholeList(scope, options, kinds, total));
+  const bool part = events || items.size() < total;
+  view.insert(u"more"_s, part ? wholeList(scope, options, kinds, total) : QJsonObject());
   return view;
 }
 

@@ -288,6 +288,7 @@ QJsonObject path(const Part& part) {
     QJsonObject query = part.options;
     if (!query.contains(u"types"_s))
       query.insert(u"types"_s, QJsonArray{u"work"_s, u"education"_s, u"coursework"_s});
+    if (!query.contains(u"order"_s)) query.insert(u"order"_s, u"hand"_s);
     if (!query.contains(u"limit"_s)) query.insert(u"limit"_s, 8);
     for (const ItemSummary* item : selectItems(part.scope, query, {u"cv"_s}))
       entries.append(cardView(part.scope, *item));

@@ -146,13 +146,12 @@ Link LinkResolver::inText(const QString& written, DocumentLink::Type type) {
   }
   QString path = text;
   if (const QString scheme = schemeOf(text); !scheme.isEmpty()) {
-    path = ownAddress(text);
-    if (path.isEmpty()) {
-      const bool picture = scheme == "data"_L1 && type != DocumentLink::Type::Link;
-      const bool safe = isSafeScheme(scheme) || picture;
-      return {safe ? Link::State::External : Link::State::Unsafe, safe ? text.toUtf8() : QByteArray(),
-              nullptr, nullptr};
-    }
+    // A whole address of this very site stays within it, as far as the site has it.
+    const QString own = ownAddress(text);
+    if (const Link inside = own.isEmpty() ? Link{} : inText(own, type); inside.usable()) return inside;
+    const bool picture = scheme == "data"_L1 && type != DocumentLink::Type::Link;
+    if (!isSafeScheme(scheme) && !picture) return {Link::State::Unsafe, {}};
+    return {Link::State::External, text.toUtf8()};
   } else if (text.startsWith("//"_L1)) {
     return {Link::State::External, text.toUtf8()};
   }

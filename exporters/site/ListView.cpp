@@ -1,6 +1,7 @@
 #include "exporters/site/ListView.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "app/content/Slug.h"
 #include "exporters/site/CardView.h"
@@ -212,7 +213,8 @@ QJsonArray collectionsView(PageScope& scope, Type type) {
       const bool whole = type == Type::Series;
       view.insert(u"entries"_s, entriesView(scope, whole ? items : items.mid(0, kShown)));
       if (!whole && collection.items > kShown)
-        view.insert(u"more"_s, scope.strings.text(u"seeAll"_s, {{u"n"_s, scope.number(collection.items)}}));
+        view.insert(u"more"_s, scope.strings.text(u"seeAllIn"_s, {{u"n"_s, scope.number(collection.items)},
+                                                                  {u"name"_s, page->title}}));
     }
     views.append(view);
   }
@@ -256,6 +258,18 @@ Grouping groupingFromName(const QString& name) {
       {u"kind"_s, Grouping::Kind},        {u"status"_s, Grouping::State}, {u"type"_s, Grouping::Type},
       {u"category"_s, Grouping::Category}};
   return names.value(name, Grouping::None);
+}
+
+void sortByHand(QList<const ItemSummary*>& items) {
+  const auto weight = [](const ItemSummary* item) {
+    return item->fields.value(u"weight"_s).toDouble(std::numeric_limits<double>::max());
+  };
+  const auto begun = [](const ItemSummary* item) {
+    return Date::lenient(item->fields.value(u"start"_s).toString()).sortKey();
+  };
+  std::stable_sort(items.begin(), items.end(), [&](const ItemSummary* a, const ItemSummary* b) {
+    return weight(a) != weight(b) ? weight(a) < weight(b) : begun(a) > begun(b);
+  });
 }
 
 QJsonArray groupsView(PageScope& scope, const QList<const ItemSummary*>& items, Grouping grouping) {
@@ -367,7 +381,11 @@ QJsonObject listView(PageScope& scope) {
       break;
   }
   const int total = totalOf(scope);
-  const QJsonArray groups = groupsView(scope, itemsOf(scope, scope.page.items), grouping);
+  QList<const ItemSummary*> items = itemsOf(scope, scope.page.items);
+  const ContentKind* kind =
+      scope.page.type == Type::KindIndex ? scope.snapshot.kinds->find(scope.page.key) : nullptr;
+  if (kind && kind->field(u"weight"_s)) sortByHand(items);
+  const QJsonArray groups = groupsView(scope, items, grouping);
   view.insert(u"total"_s, scope.number(total));
   view.insert(u"countText"_s, countText(scope, total));
   view.insert(u"groups"_s, groups);

@@ -9,6 +9,9 @@ enum class Grouping { None, Year, Month, Topic, Kind, State, Type, Category };
 /// else.
 Grouping groupingFromName(const QString& name);
 
+/// By the field "weight" where there is one, then what began last; else as they are.
+void sortByHand(QList<const ItemSummary*>& items);
+
 /// Entries in groups: [{id, label, href, entries, upcoming}], in the order in which groups first occur; one
 /// group without label when nothing is grouped.
 QJsonArray groupsView(PageScope& scope, const QList<const ItemSummary*>& items, Grouping grouping);

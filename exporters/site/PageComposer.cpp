@@ -71,6 +71,7 @@ void addLayout(PageScope& scope, const ItemSummary& item, QJsonObject& view) {
                            : layout == "list"_L1 && other.fields.value(u"parent"_s).toString() == item.ref();
     if (entry) items << &other;
   }
+  if (layout == "cv"_L1) sortByHand(items);
   if (!items.isEmpty())
     view.insert(u"groups"_s, groupsView(scope, items, layout == "cv"_L1 ? Grouping::Type : Grouping::None));
   view.insert(u"layout"_s, QJsonObject{{layout.isEmpty() ? u"plain"_s : layout, true}});
