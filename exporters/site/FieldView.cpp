@@ -2,6 +2,7 @@
 
 #include "app/content/FrontMatter.h"
 #include "app/core/Text.h"
+#include "exporters/site/CardView.h"
 
 using namespace Qt::StringLiterals;
 
@@ -93,8 +94,22 @@ QString listHtml(const QStringList& htmlTexts, bool inlined) {
                                          htmlTexts.join(u"</li><li>"_s));
 }
 
-/// Rows of a table: "label: value" where there are two columns, else a table with headings.
+/// Rows of a table with two columns, as "label: value".
+QString pairsHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& field, const QJsonArray& rows) {
+  QStringList entries;
+  for (const QJsonValue row : rows) {
+    const auto cell = [&](qsizetype i) {
+      const FieldSpec& column = field.columns.at(i);
+      return fieldHtml(scope, item, column, row.toObject().value(column.key));
+    };
+    const QString value = cell(1);
+    entries << (value.isEmpty() ? cell(0) : u"%1: %2"_s.arg(cell(0), value));
+  }
+  return listHtml(entries, false);
+}
+
 QString tableHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& field, const QJsonArray& rows) {
+  if (field.columns.size() == 2) return pairsHtml(scope, item, field, rows);
   QString out =
       u"<div class=\"tbl\" tabindex=\"0\" role=\"region\" aria-label=\"%1\"><table><thead><tr>"_s.arg(
           htmlEscaped(field.label));
@@ -282,6 +297,13 @@ QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentK
       for (const QJsonValue row : value.toArray())
         addLink(scope, item, links, row[field.columns.at(0).key].toString(),
                 row[field.columns.at(1).key].toString());
+      continue;
+    }
+    if (field.key == "start"_L1 && field.type == Type::Date && kind.field(u"end"_s)) {
+      facts.append(QJsonObject{{u"label"_s, scope.strings.text(u"when"_s)},
+                               {u"html"_s, htmlEscaped(periodText(scope, item))},
+                               {u"key"_s, field.key}});
+      used.insert(u"end"_s);
       continue;
     }
     const QString key = addressKey(kind, field);
