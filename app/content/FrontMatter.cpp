@@ -49,34 +49,6 @@ int lineOfBadByte(const QByteArray& file) {
   return 1;
 }
 
-QString decode(const QByteArray& file, Findings& findings) {
-  QString text;
-  if (file.startsWith("\xFF\xFE") || file.startsWith("\xFE\xFF")) {
-    QStringDecoder decoder(QStringDecoder::Utf16);
-    text = decoder(file);
-  } else {
-    QStringDecoder decoder(QStringDecoder::Utf8);
-    text = decoder(file);
-    if (decoder.hasError()) {
-      text = fromWindows1252(file);
-      findings << finding(
-          Finding::Level::Warning, u"file.not-utf8"_s,
-          say("This file is not UTF-8. It was read as Windows-1252: check accents and quotes."),
-          lineOfBadByte(file));
-    }
-  }
-  if (text.startsWith(QChar(0xFEFF))) text.remove(0, 1);
-  if (text.contains(u'\r')) text.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
-  const qsizetype nul = text.indexOf(u'\0');
-  if (nul >= 0) {
-    findings << finding(Finding::Level::Warning, u"file.nul"_s,
-                        say("This file holds NUL characters. They were replaced by U+FFFD."),
-                        static_cast<int>(text.left(nul).count(u'\n')) + 1);
-    text.replace(u'\0', QChar::ReplacementCharacter);
-  }
-  return text;
-}
-
 QStringView trimmedEnd(QStringView line) {
   while (!line.isEmpty() && line.back().isSpace())
     line.chop(1);
@@ -119,6 +91,7 @@ Extent guessExtent(const QString& text, qsizetype begin, QChar separator) {
 void take(FrontMatter& result, Reading reading) {
   result.values = std::move(reading.values);
   result.keyOrder = std::move(reading.keyOrder);
+  result.keyLines = std::move(reading.keyLines);
   result.findings << reading.findings;
 }
 
@@ -177,15 +150,18 @@ void readFenced(FrontMatter& result, const QString& text, bool yaml) {
 struct JsonScan {
   qsizetype end = -1;
   QStringList keys;
+  QList<int> lines;
 };
 
 JsonScan scanJson(const QString& text) {
   JsonScan scan;
   int depth = 0;
   qsizetype string = -1;
+  int line = 1;
   QString last;
   for (qsizetype i = 0; i < text.size() && i < frontmatter::largestBlock; ++i) {
     const QChar c = text[i];
+    if (c == u'\n') ++line;
     if (string >= 0) {
       if (c == u'\\') {
         ++i;
@@ -199,6 +175,7 @@ JsonScan scanJson(const QString& text) {
       ++depth;
     } else if (c == u':' && depth == 1) {
       scan.keys << last;
+      scan.lines << line;
     } else if ((c == u'}' || c == u']') && --depth == 0) {
       scan.end = i + 1;
       break;
@@ -216,12 +193,11 @@ bool readJson(FrontMatter& result, const QString& text) {
   Reading reading;
   if (document.isObject()) {
     reading.values = document.object();
-    for (const QString& key : scan.keys) {
-      if (reading.values.contains(key) && !reading.keyOrder.contains(key)) reading.keyOrder << key;
-    }
-    for (const QString& key : reading.values.keys()) {
-      if (!reading.keyOrder.contains(key)) reading.keyOrder << key;
-      frontmatter::reportControlCharacters(key, reading.values[key], 1, reading.findings);
+    for (qsizetype i = 0; i < scan.keys.size(); ++i) {
+      const QString& key = scan.keys[i];
+      if (!reading.values.contains(key) || reading.keyOrder.contains(key)) continue;
+      reading.addKey(key, scan.lines[i]);
+      frontmatter::reportControlCharacters(key, reading.values[key], scan.lines[i], reading.findings);
     }
   } else {
     QString lines = block.mid(1, block.size() - 2);
@@ -249,9 +225,37 @@ bool readJson(FrontMatter& result, const QString& text) {
 
 }  // namespace
 
+QString decodeText(const QByteArray& file, Findings& findings) {
+  QString text;
+  if (file.startsWith("\xFF\xFE") || file.startsWith("\xFE\xFF")) {
+    QStringDecoder decoder(QStringDecoder::Utf16);
+    text = decoder(file);
+  } else {
+    QStringDecoder decoder(QStringDecoder::Utf8);
+    text = decoder(file);
+    if (decoder.hasError()) {
+      text = fromWindows1252(file);
+      findings << finding(
+          Finding::Level::Warning, u"file.not-utf8"_s,
+          say("This file is not UTF-8. It was read as Windows-1252: check accents and quotes."),
+          lineOfBadByte(file));
+    }
+  }
+  if (text.startsWith(QChar(0xFEFF))) text.remove(0, 1);
+  if (text.contains(u'\r')) text.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
+  const qsizetype nul = text.indexOf(u'\0');
+  if (nul >= 0) {
+    findings << finding(Finding::Level::Warning, u"file.nul"_s,
+                        say("This file holds NUL characters. They were replaced by U+FFFD."),
+                        static_cast<int>(text.left(nul).count(u'\n')) + 1);
+    text.replace(u'\0', QChar::ReplacementCharacter);
+  }
+  return text;
+}
+
 FrontMatter readFrontMatter(const QByteArray& file) {
   FrontMatter result;
-  const QString text = decode(file, result.findings);
+  const QString text = decodeText(file, result.findings);
   const qsizetype firstEnd = text.indexOf(u'\n');
   const QStringView first = trimmedEnd(firstEnd < 0 ? QStringView(text) : QStringView(text).left(firstEnd));
   static const QRegularExpression object(u"^\\{\\s*(\"|\\n|\\})"_s);

@@ -15,6 +15,7 @@ struct FrontMatter {
   QJsonObject
       values;  ///< scalars as typed: text stays text unless it is a YAML 1.2 / TOML number, boolean, null
   QStringList keyOrder;   ///< top-level keys as written
+  QList<int> keyLines;    ///< 1-based line in the file of each key of keyOrder
   QString body;           ///< after the closing line; "\n" line ends, no BOM
   int bodyLine = 1;       ///< 1-based line of the body's first line in the file
   bool repaired = false;  ///< the block was not valid and was salvaged line by line
@@ -26,6 +27,10 @@ struct FrontMatter {
 /// and reported (cases 21, 22 of text.md, inputs/frontmatter/cases.json). Dates stay the text that was typed.
 /// YAML scalars `no`, `0xF4EE`, `016` stay text.
 FrontMatter readFrontMatter(const QByteArray& file);
+
+/// The text of a file as readFrontMatter() reads it, with "\n" line ends: UTF-8 or UTF-16, else Windows-1252
+/// with a finding.
+QString decodeText(const QByteArray& file, Findings& findings);
 
 /// YAML front matter with every string quoted, keys in the order given by `order` and then by name, ending in
 /// "---\n".

@@ -19,6 +19,12 @@ struct Block {
 struct Reading {
   QJsonObject values;
   QStringList keyOrder;
+  QList<int> keyLines;
+
+  void addKey(const QString& key, int line) {
+    keyOrder << key;
+    keyLines << line;
+  }
   Findings findings;
   QString error;
 };

@@ -106,7 +106,7 @@ Reading salvage(const Block& block, QChar separator, const std::function<Reading
           say("The value of \"%1\" is not valid; it was kept as typed. Put it in quotes.").arg(key),
           entry.line);
     }
-    if (!result.values.contains(key)) result.keyOrder << key;
+    if (!result.values.contains(key)) result.addKey(key, entry.line);
     result.values[key] = value;
   }
   return result;

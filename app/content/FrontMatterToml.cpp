@@ -99,7 +99,7 @@ Reading readToml(const Block& block) {
                             reading.findings);
   }
   for (const auto& [place, name] : inOrder)
-    reading.keyOrder << name;
+    reading.addKey(name, block.firstLine + int(place.first) - 1);
   return reading;
 }
 

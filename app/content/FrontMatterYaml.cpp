@@ -15,13 +15,13 @@ class Converter {
  public:
   explicit Converter(int firstLine) : firstLine_(firstLine) {}
 
-  QJsonObject document(const YAML::Node& map, QStringList& keyOrder) {
-    QJsonObject values;
+  void document(const YAML::Node& map, Reading& reading) {
+    QJsonObject& values = reading.values;
     for (const auto& pair : map) {
       const QString key = keyText(pair.first);
       const int line = lineOf(pair.first);
-      if (key == u"<<"_s && merge(pair.second, values, keyOrder)) continue;
-      if (keyOrder.size() >= mostKeys) {
+      if (key == u"<<"_s && merge(pair.second, reading)) continue;
+      if (values.size() >= mostKeys) {
         findings << limitFinding(line);
         break;
       }
@@ -30,12 +30,11 @@ class Converter {
                             say("\"%1\" occurs twice in the front matter. The last value counts.").arg(key),
                             line);
       } else {
-        keyOrder << key;
+        reading.addKey(key, line);
       }
       values[key] = value(pair.second, 0, line);
       reportControlCharacters(key, values[key], line, findings);
     }
-    return values;
   }
 
   Findings findings;
@@ -50,13 +49,13 @@ class Converter {
   }
 
   /// `<<: *base` (YAML 1.1, which Hugo and Jekyll read).
-  bool merge(const YAML::Node& base, QJsonObject& values, QStringList& keyOrder) {
+  bool merge(const YAML::Node& base, Reading& reading) {
     if (!base.IsMap()) return false;
     const QJsonObject merged = value(base, 0, lineOf(base)).toObject();
     for (auto it = merged.begin(); it != merged.end(); ++it) {
-      if (values.contains(it.key())) continue;
-      values[it.key()] = it.value();
-      keyOrder << it.key();
+      if (reading.values.contains(it.key())) continue;
+      reading.values[it.key()] = it.value();
+      reading.addKey(it.key(), lineOf(base));
     }
     return true;
   }
@@ -107,7 +106,7 @@ Reading readYaml(const Block& block) {
     const YAML::Node root = YAML::Load(block.text.toStdString());
     if (root.IsMap()) {
       Converter converter(block.firstLine);
-      reading.values = converter.document(root, reading.keyOrder);
+      converter.document(root, reading);
       reading.findings = converter.findings;
     } else if (!root.IsNull() && root.IsDefined()) {
       reading.error = say("it holds no keys");

@@ -1,9 +1,11 @@
 #include "app/import/Importer.h"
 
+#include <algorithm>
 #include <QFileInfo>
 #include <QJsonArray>
 
 #include "app/core/Text.h"
+#include "app/import/MarkdownFolder.h"
 #include "app/import/OffprintFolder.h"
 
 using namespace Qt::StringLiterals;
@@ -11,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-QString outcomeKey(ImportedItem::Outcome outcome) {
+QString outcomeName(ImportedItem::Outcome outcome) {
   switch (outcome) {
     case ImportedItem::Outcome::Taken:
       return u"taken"_s;
@@ -22,64 +24,76 @@ QString outcomeKey(ImportedItem::Outcome outcome) {
     case ImportedItem::Outcome::Left:
       return u"left"_s;
   }
-  return {};
+  return u"left"_s;
 }
 
 QJsonArray toJson(const Findings& findings) {
   QJsonArray list;
   for (const Finding& finding : findings)
-    list += finding.toJson();
+    list << finding.toJson();
   return list;
+}
+
+QJsonObject toJson(const ImportedItem& item) {
+  const auto orNull = [](const QString& text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); };
+  return {{u"source"_s, item.source},
+          {u"entry"_s, orNull(item.entry)},
+          {u"kind"_s, orNull(item.kind)},
+          {u"slug"_s, orNull(item.slug)},
+          {u"title"_s, item.title},
+          {u"result"_s, outcomeName(item.outcome)},
+          {u"findings"_s, toJson(item.findings)}};
 }
 
 }  // namespace
 
 QJsonObject ImportReport::toJson() const {
-  QJsonObject kinds;
-  for (auto count = counts.begin(); count != counts.end(); ++count)
-    kinds.insert(count.key(), count.value());
+  QJsonObject byKind;
+  for (auto it = counts.begin(); it != counts.end(); ++it)
+    byKind[it.key()] = it.value();
   QJsonArray rows;
-  for (const ImportedItem& item : items) {
-    rows += QJsonObject{{u"source"_s, item.source},
-                        {u"entry"_s, item.entry.isEmpty() ? QJsonValue() : QJsonValue(item.entry)},
-                        {u"kind"_s, item.kind},
-                        {u"slug"_s, item.slug},
-                        {u"result"_s, outcomeKey(item.outcome)},
-                        {u"findings"_s, offprint::toJson(item.findings)}};
-  }
-  return {{u"counts"_s, kinds},
+  for (const ImportedItem& item : items)
+    rows << offprint::toJson(item);
+  return {{u"source"_s, source},
+          {u"counts"_s, byKind},
           {u"items"_s, rows},
-          {u"otherFiles"_s, QJsonArray::fromStringList(otherFiles)},
+          {u"files"_s, QJsonArray::fromStringList(otherFiles)},
           {u"findings"_s, offprint::toJson(findings)}};
 }
 
 const QList<Importer>& importers() {
-  static const QList<Importer> table = {offprintFolderImporter()};
+  static const QList<Importer> table = {offprintFolderImporter(), markdownFolderImporter()};
   return table;
 }
 
 Result<const Importer*> chooseImporter(const QString& id, const QString& path) {
+  const QList<Importer>& table = importers();
   if (!QFileInfo::exists(path))
     return makeError(ErrorCode::NotFound,
-                     say("There is nothing to import: the file or folder does not exist."))
-        .at(path);
-  const Importer* chosen = nullptr;
-  int surest = 0;
-  QStringList known;
-  for (const Importer& importer : importers()) {
-    known += importer.id;
-    const int sure = id == "auto"_L1 ? importer.recognises(path) : importer.id == id ? 100 : 0;
-    if (sure <= surest) continue;
-    surest = sure;
-    chosen = &importer;
-  }
-  if (chosen) return chosen;
-  if (id != "auto"_L1 && !known.contains(id))
+                     say("There is nothing to import at \"%1\". Check the path.").arg(path));
+  if (id != u"auto"_s && !id.isEmpty()) {
+    QStringList known = {u"auto"_s};
+    for (const Importer& importer : table) {
+      if (importer.id == id) return &importer;
+      known << importer.id;
+    }
     return makeError(ErrorCode::InvalidInput,
-                     say("There is no importer \"%1\". There are: auto, %2").arg(id, known.join(", "_L1)));
-  return makeError(ErrorCode::InvalidInput,
-                   say("No importer knows what this is. Name one with --as: %1.").arg(known.join(", "_L1)))
-      .at(path);
+                     say("There is no importer \"%1\". There are: %2.").arg(id, known.join(u", "_s)));
+  }
+  const Importer* surest = nullptr;
+  int likelihood = 0;
+  for (const Importer& importer : table) {
+    const int sure = importer.recognises(path);
+    if (sure <= likelihood) continue;
+    likelihood = sure;
+    surest = &importer;
+  }
+  if (!surest)
+    return makeError(
+        ErrorCode::InvalidInput,
+        say("Nothing in \"%1\" looks like a site or a text that can be imported. Nothing was changed.")
+            .arg(path));
+  return surest;
 }
 
 }  // namespace offprint

@@ -228,7 +228,12 @@ class TestFrontMatter : public QObject {
   void keepsTheOrderOfKeys() {
     QFETCH(QByteArray, file);
     const QStringList order = {u"z"_s, u"a"_s, u"m"_s};
-    QCOMPARE(readFrontMatter(file).keyOrder, order);
+    const FrontMatter read = readFrontMatter(file);
+    QCOMPARE(read.keyOrder, order);
+    QCOMPARE(read.keyLines.size(), order.size());
+    const QList<QByteArray> lines = file.split('\n');
+    for (qsizetype i = 0; i < order.size(); ++i)
+      QVERIFY(lines.value(read.keyLines[i] - 1).contains(order[i].toUtf8()));
   }
 
   void salvagesLineByLine() {

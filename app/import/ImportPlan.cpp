@@ -1,0 +1,348 @@
+#include "app/import/ImportPlan.h"
+
+#include <algorithm>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include "app/content/Slug.h"
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+#include "app/import/SourceAddress.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+/// Beyond this a "text" is data: no editor would open it and no reader read it.
+constexpr qint64 largestText = 20'000'000;
+
+const QStringList& taxonomies() {
+  static const QStringList names = {u"authors"_s, u"tags"_s, u"categories"_s, u"publication_types"_s};
+  return names;
+}
+
+Finding finding(Finding::Level level, const QString& code, const QString& message, const QString& file,
+                int line = 0) {
+  return {level, code, message, {}, file, line};
+}
+
+class Planner {
+ public:
+  Planner(const SourceFolder& folder, const SourceSettings& settings, const KindCatalog& kinds,
+          ForeignContext context, const Task& task)
+      : folder_(folder), settings_(settings), kinds_(kinds), context_(std::move(context)), task_(task) {}
+
+  Result<ImportPlan> run() {
+    for (const SourceFile& file : folder_.files) {
+      if (file.role == SourceFile::Role::Companion)
+        bibliographies_.insert(file.path.section(u'/', 0, -2), file.path);
+    }
+    readSections();
+    const qint64 total = std::count_if(folder_.files.begin(), folder_.files.end(), [](const SourceFile& f) {
+      return f.role == SourceFile::Role::Content;
+    });
+    qint64 done = 0;
+    for (const SourceFile& file : folder_.files) {
+      if (file.role != SourceFile::Role::Content) continue;
+      OFFPRINT_TRY(task_.check());
+      task_.report(say("Reading texts"), ++done, total);
+      plan_.items << readItem(file.path);
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  // ---- names and places -------------------------------------------------------------------------------
+
+  QString belowContent(const QString& path) const {
+    return folder_.contentDir.isEmpty() ? path : path.mid(folder_.contentDir.size() + 1);
+  }
+
+  /// "post.fr" → "post" with the language "fr", where the site has that language.
+  QString takeLanguage(QString& stem) const {
+    const QString code = stem.section(u'.', -1);
+    if (code == stem || !settings_.languages.contains(code)) return {};
+    stem.chop(code.size() + 1);
+    return code;
+  }
+
+  /// The kind that claims a folder's name.
+  const ContentKind* kindOfFolder(const QString& name) const {
+    const QString folder = name.toLower();
+    for (const ContentKind& kind : kinds_.all()) {
+      if (kind.id == folder || kind.importFolders.contains(folder)) return &kind;
+    }
+    return nullptr;
+  }
+
+  const ContentKind* kindOf(const QStringList& folders, const FrontMatter& matter, const QString& stem,
+                            bool dated) const {
+    const QString own = valueText(matter.values.value(u"kind"_s));
+    if (const ContentKind* kind = kinds_.find(own)) return kind;
+    if (folder_.flavour == SiteFlavour::Plain) {
+      for (qsizetype i = folders.size() - 1; i >= 0; --i) {
+        if (const ContentKind* kind = kindOfFolder(folders[i])) return kind;
+      }
+    } else {
+      QString section = folders.value(0);
+      if (settings_.languages.contains(section)) section = folders.value(1);
+      if (section.startsWith(u'_')) section.remove(0, 1);
+      if (section == u"drafts"_s || folders.contains(u"_posts"_s)) section = u"posts"_s;
+      if (const ContentKind* kind = kindOfFolder(section)) return kind;
+    }
+    for (const QString& key : {u"type"_s, u"layout"_s}) {
+      const QString hint = valueText(matter.values.value(key));
+      if (const ContentKind* kind = hint.isEmpty() ? nullptr : kindOfFolder(hint)) return kind;
+    }
+    static const QStringList pages = {u"index"_s, u"about"_s,  u"contact"_s, u"readme"_s,  u"now"_s,
+                                      u"uses"_s,  u"resume"_s, u"imprint"_s, u"privacy"_s, u"404"_s};
+    const bool text = folder_.flavour == SiteFlavour::Plain && (dated || !pages.contains(stem.toLower()));
+    return kinds_.find(text ? u"article"_s : u"page"_s);
+  }
+
+  // ---- sections ---------------------------------------------------------------------------------------
+
+  void readSections() {
+    for (const SourceFile& file : folder_.files) {
+      if (file.role != SourceFile::Role::Section) continue;
+      PlannedSection section;
+      section.path = file.path;
+      section.folder = belowContent(file.path).section(u'/', 0, -2);
+      const auto bytes = files::read(folder_.absolute(file.path), largestText);
+      if (!bytes) {
+        section.findings << finding(Finding::Level::Error, u"file.unreadable"_s, bytes.error().message,
+                                    file.path);
+        plan_.sections << section;
+        continue;
+      }
+      const FrontMatter matter = readFrontMatter(*bytes);
+      section.values = matter.values;
+      section.text = matter.body.trimmed();
+      section.bodyLine = matter.bodyLine;
+      section.hash = files::sha256(*bytes);
+      section.findings = matter.findings;
+      section.title = valueText(matter.values.value(u"linkTitle"_s)).trimmed();
+      if (section.title.isEmpty()) section.title = valueText(matter.values.value(u"title"_s)).trimmed();
+      if (section.title.isEmpty()) section.title = titleFromName(section.folder.section(u'/', -1));
+      AddressParts parts;
+      parts.folders = section.folder.split(u'/', Qt::SkipEmptyParts);
+      section.oldAddress = hugoAddress(parts, settings_);
+      for (Finding& f : section.findings)
+        f.file = file.path;
+      plan_.sections << section;
+    }
+    // Parents come before children: a topic's name holds those above it.
+    std::stable_sort(
+        plan_.sections.begin(), plan_.sections.end(), [](const PlannedSection& a, const PlannedSection& b) {
+          return a.folder.count(u'/') < b.folder.count(u'/') || (a.folder.isEmpty() && !b.folder.isEmpty());
+        });
+    for (PlannedSection& section : plan_.sections)
+      placeSection(section);
+    std::stable_sort(plan_.sections.begin(), plan_.sections.end(),
+                     [](const PlannedSection& a, const PlannedSection& b) { return a.path < b.path; });
+  }
+
+  void placeSection(PlannedSection& section) {
+    const QString top = section.folder.section(u'/', 0, 0);
+    if (section.folder.isEmpty()) {
+      section.target = u"/"_s;
+      return;
+    }
+    if (taxonomies().contains(top)) {
+      if (top == u"tags"_s) section.target = u"/tags/"_s;
+      return;
+    }
+    if (const ContentKind* kind = kindOfFolder(top); kind && !kind->indexPath.isEmpty()) {
+      section.target = kind->indexPath;
+      return;
+    }
+    QString name = plainTitle(section.title).replace(u'/', u'-').trimmed();
+    const QString parent = topicOf(section.folder.section(u'/', 0, -2));
+    section.topic = parent.isEmpty() ? name : parent + u'/' + name;
+    QStringList slugs;
+    for (const QString& part : section.topic.split(u'/'))
+      slugs << slugify(part);
+    section.target = u"/topics/"_s + slugs.join(u'/') + u'/';
+    topics_.insert(section.folder, section.topic);
+  }
+
+  /// The topic of the nearest section at or above a folder.
+  QString topicOf(QString folder) const {
+    while (!folder.isEmpty()) {
+      if (topics_.contains(folder)) return topics_.value(folder);
+      folder = folder.section(u'/', 0, -2);
+    }
+    return {};
+  }
+
+  // ---- items ------------------------------------------------------------------------------------------
+
+  PlannedItem readItem(const QString& path) {
+    PlannedItem planned;
+    planned.path = path;
+    planned.folder = path.section(u'/', 0, -2);
+    const auto bytes = files::read(folder_.absolute(path), largestText);
+    if (!bytes) {
+      const bool large = bytes.error().code == ErrorCode::InvalidInput;
+      planned.findings << finding(
+          Finding::Level::Error, large ? u"file.too-large"_s : u"file.unreadable"_s,
+          large
+              ? say("This file is larger than %1 MB and was left out. Split it, or take out what is no text.")
+                    .arg(largestText / 1'000'000)
+              : bytes.error().message,
+          path);
+      return planned;
+    }
+    planned.hash = files::sha256(*bytes);
+    FrontMatter matter = readFrontMatter(*bytes);
+    planned.findings = matter.findings;
+    QStringList folders = belowContent(planned.folder).split(u'/', Qt::SkipEmptyParts);
+    QString stem = QFileInfo(path).completeBaseName();
+    AddressParts parts;
+    parts.language = takeLanguage(stem);
+    const QString language = parts.language;
+    ForeignContext context = context_;
+    takeDate(stem, context, folders);
+    planned.bundle = stem == u"index"_s && folder_.flavour == SiteFlavour::Hugo && !folders.isEmpty();
+    const bool index =
+        stem == u"index"_s || (stem.toLower() == u"readme"_s && folder_.flavour == SiteFlavour::Plain);
+    QString name = stem;
+    if (index) name = folders.isEmpty() ? u"home"_s : folders.takeLast();
+    context.nameTitle = titleFromName(name);
+    const bool dated = !context.dateInName.isEmpty() || matter.values.contains(u"date"_s);
+    planned.kind = kindOf(folders, matter, stem, dated);
+    takeTitle(matter, context);
+    planned.bodyLine = matter.bodyLine;
+    planned.item = readForeignItem(matter, *planned.kind, context, planned.findings);
+    if (planned.item.language.isEmpty() && language != settings_.language.section(u'-', 0, 0))
+      planned.item.language = language;
+    setAddress(planned, folders, index && folders.isEmpty() && name == u"home"_s ? QString() : name, parts);
+    const QString slug = planned.item.slug.isEmpty() ? name : planned.item.slug;
+    planned.item.slug = slugify(slug, planned.item.language);
+    const QString topic = topicOf(belowContent(planned.folder));
+    if (!topic.isEmpty() && !planned.item.topics.contains(topic)) planned.item.topics << topic;
+    takeBibliography(planned);
+    for (Finding& f : planned.findings) {
+      if (f.file.isEmpty()) f.file = path;
+    }
+    return planned;
+  }
+
+  /// Jekyll writes the date into the name; plain files often do.
+  void takeDate(QString& stem, ForeignContext& context, const QStringList& folders) const {
+    static const QRegularExpression dated(u"^(\\d{4}-\\d{1,2}-\\d{1,2})-(.+)$"_s);
+    if (const auto match = dated.match(stem); match.hasMatch() && folder_.flavour != SiteFlavour::Hugo) {
+      context.dateInName = match.captured(1);
+      stem = match.captured(2);
+    }
+    context.draft = folders.contains(u"_drafts"_s);
+  }
+
+  /// A plain file's title is its first heading.
+  void takeTitle(FrontMatter& matter, ForeignContext& context) const {
+    if (folder_.flavour != SiteFlavour::Plain || matter.values.contains(u"title"_s)) return;
+    int lines = 0;
+    const QString heading = takeTitleHeading(matter.body, lines);
+    if (heading.isEmpty()) return;
+    context.nameTitle = heading;
+    matter.bodyLine += lines;
+  }
+
+  void setAddress(PlannedItem& planned, const QStringList& folders, const QString& name,
+                  AddressParts parts) const {
+    ContentItem& item = planned.item;
+    parts.folders = folders;
+    parts.stem = name;
+    parts.slug = item.slug;
+    parts.title = item.title;
+    parts.categories = item.topics;
+    parts.date = item.date;
+    const QString written = item.permalink;
+    switch (folder_.flavour) {
+      case SiteFlavour::Plain:
+        if (!written.isEmpty()) planned.oldAddress = item.permalink = cleanAddress(written);
+        break;
+      case SiteFlavour::Hugo:
+        if (!written.isEmpty()) item.permalink = cleanAddress(written);
+        planned.oldAddress = written.isEmpty() ? hugoAddress(parts, settings_) : item.permalink;
+        break;
+      case SiteFlavour::Jekyll: {
+        const qsizetype posts = folders.indexOf(u"_posts"_s);
+        QString collection = folders.value(0);
+        if (posts >= 0 || collection == u"_drafts"_s) {
+          parts.categories = folders.mid(0, qMax<qsizetype>(0, posts)) + parts.categories;
+          collection = u"posts"_s;
+          parts.folders = {};
+        } else if (collection.startsWith(u'_') && collection != u"_pages"_s) {
+          collection.remove(0, 1);
+          parts.folders = folders.mid(1);
+        } else {
+          if (collection == u"_pages"_s) parts.folders = folders.mid(1);
+          collection.clear();
+        }
+        if (!written.isEmpty()) item.permalink = jekyllPattern(written, parts, collection);
+        planned.oldAddress = written.isEmpty() ? jekyllAddress(parts, collection, settings_) : item.permalink;
+        break;
+      }
+    }
+    for (QString& alias : item.aliases) {
+      const bool relative = !alias.startsWith(u'/') && !alias.contains(u"://"_s);
+      alias = cleanAddress(relative && folder_.flavour == SiteFlavour::Hugo
+                               ? planned.oldAddress.section(u'/', 0, -3) + u'/' + alias
+                               : alias);
+    }
+  }
+
+  /// cite.bib in a publication's bundle.
+  void takeBibliography(PlannedItem& planned) const {
+    if (!planned.bundle || planned.kind->id != u"publication"_s) return;
+    const QString file = bibliographies_.value(planned.folder);
+    if (file.isEmpty()) return;
+    const auto bytes = files::read(folder_.absolute(file), largestText);
+    if (!bytes) {
+      planned.findings << finding(Finding::Level::Error, u"file.unreadable"_s, bytes.error().message, file);
+      return;
+    }
+    Findings decoding;
+    const QString entry = decodeText(*bytes, decoding);
+    for (Finding& f : decoding)
+      f.file = file;
+    planned.findings << decoding;
+    planned.bibliography = file;
+    planned.hash = files::sha256(planned.hash.toLatin1() + *bytes);
+    QJsonObject& fields = planned.item.fields;
+    fields[u"bibtex"_s] = entry;
+    static const QRegularExpression head(u"@(\\w+)\\s*[{(]\\s*([^,\\s]+)\\s*,"_s);
+    const auto match = head.match(entry.left(100'000));
+    if (!match.hasMatch()) return;
+    if (!fields.contains(u"citationKey"_s)) fields[u"citationKey"_s] = match.captured(2);
+    const FieldSpec* type = planned.kind->field(u"type"_s);
+    if (!type || fields.contains(u"type"_s)) return;
+    if (const auto value = type->read(match.captured(1).toLower())) fields[u"type"_s] = *value;
+  }
+
+  const SourceFolder& folder_;
+  const SourceSettings& settings_;
+  const KindCatalog& kinds_;
+  const ForeignContext context_;
+  const Task& task_;
+  QHash<QString, QString> topics_;          ///< by section folder
+  QHash<QString, QString> bibliographies_;  ///< BibTeX file by folder
+  ImportPlan plan_;
+};
+
+}  // namespace
+
+Result<ImportPlan> planImport(const SourceFolder& folder, const SourceSettings& settings,
+                              const KindCatalog& kinds, const QDateTime& now, bool draftsAsPublished,
+                              const Task& task) {
+  ForeignContext context;
+  context.flavour = folder.flavour;
+  context.settings = &settings;
+  context.now = now;
+  context.draftsAsPublished = draftsAsPublished;
+  return Planner(folder, settings, kinds, context, task).run();
+}
+
+}  // namespace offprint

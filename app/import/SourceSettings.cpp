@@ -1,0 +1,223 @@
+#include "app/import/SourceSettings.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QUrl>
+
+#include "app/content/FrontMatter.h"
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+constexpr qint64 largestSettings = 2 * 1024 * 1024;
+
+/// A settings file's values: YAML and TOML are read as the front matter of a file without a text.
+std::optional<FrontMatter> readValues(const QString& file) {
+  const auto bytes = files::read(file, largestSettings);
+  if (!bytes) return std::nullopt;
+  if (file.endsWith(u".json"_s)) return readFrontMatter(*bytes);
+  const QByteArray fence = file.endsWith(u".toml"_s) ? "+++\n" : "---\n";
+  QByteArray content = *bytes;
+  if (content.startsWith("\xEF\xBB\xBF")) content.remove(0, 3);
+  if (content.startsWith("---")) content.remove(0, content.indexOf('\n') + 1);
+  return readFrontMatter(fence + content + "\n" + fence);
+}
+
+class Reader {
+ public:
+  explicit Reader(const SourceFolder& folder) : folder_(folder) {}
+
+  SourceSettings run() {
+    if (folder_.flavour == SiteFlavour::Hugo) readHugo();
+    if (folder_.flavour == SiteFlavour::Jekyll) readJekyll();
+    return std::move(settings_);
+  }
+
+ private:
+  QJsonObject values(const QString& path) {
+    auto read = readValues(folder_.absolute(path));
+    if (!read) return {};
+    settings_.read << path;
+    for (Finding finding : read->findings) {
+      finding.file = path;
+      // The fence that was put before the file is no line of it.
+      if (finding.line > 1 && !path.endsWith(u".json"_s)) --finding.line;
+      settings_.findings << finding;
+    }
+    return read->values;
+  }
+
+  static QString text(const QJsonObject& object, const QString& key) {
+    for (auto it = object.begin(); it != object.end(); ++it) {
+      if (it.key().compare(key, Qt::CaseInsensitive) == 0) return valueText(it.value()).trimmed();
+    }
+    return {};
+  }
+
+  static void setIfEmpty(QString& into, const QString& value) {
+    if (into.isEmpty()) into = value;
+  }
+
+  void readHugo() {
+    for (const SourceFile& file : folder_.files) {
+      if (file.role == SourceFile::Role::Section && isProfile(file.path)) {
+        readAcademicProfile(file.path);
+      } else if (file.role == SourceFile::Role::Settings) {
+        const QString name = QFileInfo(file.path).completeBaseName();
+        const bool top = !file.path.contains(u'/');
+        const bool inDefault = file.path.startsWith(u"config/_default/"_s);
+        if (file.path.startsWith(u"data/authors/"_s)) {
+          addProfile(name, values(file.path));
+        } else if (top || (inDefault && (name == u"hugo"_s || name == u"config"_s))) {
+          takeHugoConfig(values(file.path));
+        } else if (inDefault && name == u"params"_s) {
+          takeHugoParams(values(file.path));
+        } else if (inDefault && name == u"languages"_s) {
+          takeLanguages(values(file.path));
+        } else if (inDefault && name == u"permalinks"_s) {
+          takePermalinks(values(file.path));
+        }
+      }
+    }
+    if (settings_.languages.size() < 2) settings_.languages.clear();
+    for (auto it = settings_.profiles.begin(); it != settings_.profiles.end(); ++it) {
+      if (it->self && settings_.author.display().isEmpty()) settings_.author = *it;
+    }
+  }
+
+  void takeHugoConfig(const QJsonObject& config) {
+    setIfEmpty(settings_.title, text(config, u"title"_s));
+    setIfEmpty(settings_.baseUrl, text(config, u"baseURL"_s));
+    setIfEmpty(settings_.language, text(config, u"languageCode"_s));
+    setIfEmpty(settings_.language, text(config, u"defaultContentLanguage"_s));
+    settings_.uglyUrls = truthy(config[u"uglyURLs"_s]) || truthy(config[u"uglyurls"_s]);
+    takePermalinks(config[u"permalinks"_s].toObject());
+    takeLanguages(config[u"languages"_s].toObject());
+    takeHugoParams(config[u"params"_s].toObject());
+    takeAuthor(config[u"author"_s]);
+  }
+
+  void takeHugoParams(const QJsonObject& params) {
+    setIfEmpty(settings_.description, text(params, u"description"_s));
+    takeAuthor(params[u"author"_s]);
+    const QJsonObject identity = params[u"hugoblox"_s][u"identity"_s].toObject();
+    setIfEmpty(settings_.title, text(identity, u"name"_s));
+    setIfEmpty(settings_.description, text(identity, u"description"_s));
+  }
+
+  void takeAuthor(const QJsonValue& author) {
+    if (!settings_.author.display().isEmpty()) return;
+    settings_.author = personFrom(author);
+    settings_.author.self = !settings_.author.display().isEmpty();
+  }
+
+  void takeLanguages(const QJsonObject& languages) {
+    for (const QString& code : languages.keys()) {
+      if (!settings_.languages.contains(code)) settings_.languages << code;
+    }
+    const QJsonObject only = languages.size() == 1 ? languages.begin().value().toObject() : QJsonObject();
+    if (const QString code = text(only, u"languageCode"_s); !code.isEmpty()) settings_.language = code;
+  }
+
+  void takePermalinks(const QJsonObject& permalinks) {
+    for (auto it = permalinks.begin(); it != permalinks.end(); ++it) {
+      if (it.value().isString())
+        settings_.permalinks.insert(it.key(), it.value().toString());
+      else if (it.key() == u"page"_s)
+        takePermalinks(it.value().toObject());
+    }
+  }
+
+  static bool isProfile(const QString& path) {
+    return path.contains(u"/authors/"_s) && path.count(u'/') == 3 && path.endsWith(u"/_index.md"_s);
+  }
+
+  void readAcademicProfile(const QString& path) {
+    const auto bytes = files::read(folder_.absolute(path), largestSettings);
+    if (!bytes) return;
+    addProfile(path.section(u'/', -2, -2), readFrontMatter(*bytes).values);
+  }
+
+  void addProfile(const QString& shortName, const QJsonObject& values) {
+    Person person = personFrom(values[u"name"_s]);
+    if (person.display().isEmpty()) person = personFrom(values[u"title"_s]);
+    if (person.display().isEmpty()) return;
+    person.self = truthy(values[u"is_owner"_s]) || truthy(values[u"superuser"_s]);
+    if (person.self) setIfEmpty(settings_.authorRole, text(values, u"role"_s));
+    const QString slug = text(values, u"slug"_s);
+    settings_.profiles.insert(slug.isEmpty() ? shortName : slug, person);
+    settings_.profiles.insert(shortName, person);
+  }
+
+  void readJekyll() {
+    for (const QString& name : {u"_config.yml"_s, u"_config.yaml"_s, u"_config.toml"_s}) {
+      if (!QFileInfo::exists(folder_.absolute(name))) continue;
+      const QJsonObject config = values(name);
+      setIfEmpty(settings_.title, text(config, u"title"_s));
+      setIfEmpty(settings_.title, text(config, u"name"_s));
+      setIfEmpty(settings_.description, text(config, u"description"_s));
+      setIfEmpty(settings_.language, text(config, u"lang"_s));
+      setIfEmpty(settings_.language, text(config, u"locale"_s));
+      settings_.language.replace(u'_', u'-');
+      if (settings_.baseUrl.isEmpty() && !text(config, u"url"_s).isEmpty())
+        settings_.baseUrl = text(config, u"url"_s) + text(config, u"baseurl"_s);
+      takeAuthor(config[u"author"_s]);
+      if (config[u"permalink"_s].isString())
+        settings_.permalinks.insert(u"posts"_s, config[u"permalink"_s].toString());
+      const QJsonObject collections = config[u"collections"_s].toObject();
+      for (auto it = collections.begin(); it != collections.end(); ++it) {
+        const QString pattern = text(it.value().toObject(), u"permalink"_s);
+        if (!pattern.isEmpty()) settings_.permalinks.insert(it.key(), pattern);
+      }
+    }
+    for (const QString& name : {u"_data/authors.yml"_s, u"_data/authors.yaml"_s, u"_data/authors.json"_s}) {
+      if (!QFileInfo::exists(folder_.absolute(name))) continue;
+      const QJsonObject authors = values(name);
+      for (auto it = authors.begin(); it != authors.end(); ++it)
+        addProfile(it.key(), it.value().toObject());
+    }
+  }
+
+  const SourceFolder& folder_;
+  SourceSettings settings_;
+};
+
+}  // namespace
+
+SourceSettings readSourceSettings(const SourceFolder& folder) {
+  return Reader(folder).run();
+}
+
+QString hugoContentFolder(const QString& root) {
+  for (const QString& name :
+       {u"hugo"_s, u"config"_s, u"config/_default/hugo"_s, u"config/_default/config"_s}) {
+    for (const QString& end : {u".yaml"_s, u".yml"_s, u".toml"_s, u".json"_s}) {
+      const QString file = root + u'/' + name + end;
+      if (!QFileInfo::exists(file)) continue;
+      const auto read = readValues(file);
+      if (!read) continue;
+      for (const QString& key : {u"contentDir"_s, u"contentdir"_s}) {
+        const QString folder = QDir::cleanPath(valueText(read->values[key]));
+        // Only a folder below the root: settings must not lead the import elsewhere.
+        if (!folder.isEmpty() && !folder.startsWith(u"."_s) && QDir::isRelativePath(folder) &&
+            QFileInfo(root + u'/' + folder).isDir())
+          return folder;
+      }
+    }
+  }
+  return u"content"_s;
+}
+
+QString basePath(const SourceSettings& settings) {
+  QString path = QUrl(settings.baseUrl).path();
+  if (!path.startsWith(u'/')) path.prepend(u'/');
+  if (!path.endsWith(u'/')) path += u'/';
+  return path;
+}
+
+}  // namespace offprint

@@ -1,0 +1,38 @@
+#pragma once
+#include <QHash>
+#include <QJsonObject>
+#include <QStringList>
+
+#include "app/content/Person.h"
+#include "app/import/SourceFolder.h"
+
+namespace offprint {
+
+/// What a generator's settings say about a site, as far as an import needs it.
+struct SourceSettings {
+  QString title;
+  QString description;
+  QString baseUrl;
+  QString language;
+  Person author;
+  QString authorRole;
+  QStringList languages;               ///< codes of a multilingual site; empty: one language
+  QHash<QString, QString> permalinks;  ///< Hugo: section → pattern; Jekyll: collection → pattern
+  bool uglyUrls = false;               ///< Hugo: /a/b.html instead of /a/b/
+  QHash<QString, Person> profiles;     ///< authors by the short name that texts use
+  QStringList read;                    ///< paths of the files that were read
+  Findings findings;
+};
+
+/// Reads settings and author profiles: hugo.yaml, config/_default/*, data/authors/*,
+/// content/authors/*/_index.md; _config.yml, _data/authors.yml. Missing files are no error, broken ones a
+/// finding.
+SourceSettings readSourceSettings(const SourceFolder& folder);
+
+/// Hugo's content folder by its settings ("content").
+QString hugoContentFolder(const QString& root);
+
+/// The path part of the base address, "/" or "/repo/".
+QString basePath(const SourceSettings& settings);
+
+}  // namespace offprint

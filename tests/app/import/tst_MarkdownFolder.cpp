@@ -1,0 +1,169 @@
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QtTest>
+
+#include "app/import/Importer.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
+#include "app/store/Repositories.h"
+#include "tests/support/Fixture.h"
+
+using namespace offprint;
+using namespace Qt::StringLiterals;
+
+using Outcome = ImportedItem::Outcome;
+
+class TestMarkdownFolder : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir dir_;
+  std::unique_ptr<Library> library_;
+  int number_ = 0;
+
+  QString source(const QString& path = {}) const { return dir_.filePath(u"source%1/"_s.arg(number_) + path); }
+  void write(const QString& path, const QByteArray& content) const { test::spill(source(path), content); }
+
+  ImportReport import(const QString& path, const ImportOptions& options = {}) {
+    const auto importer = chooseImporter(u"auto"_s, path);
+    if (!importer) {
+      QTest::qFail(qPrintable(importer.error().message), __FILE__, __LINE__);
+      return {};
+    }
+    auto report = (*importer)->run(*library_, path, options, Task());
+    if (!report) {
+      QTest::qFail(qPrintable(report.error().located() + report.error().detail), __FILE__, __LINE__);
+      return {};
+    }
+    return *report;
+  }
+  ImportReport import(const ImportOptions& options = {}) { return import(source(), options); }
+
+  ContentItem item(const QString& reference) {
+    const auto found = library_->content().find(reference);
+    if (!found) {
+      QTest::qFail(qPrintable(reference + u": "_s + found.error().message), __FILE__, __LINE__);
+      return {};
+    }
+    return *found;
+  }
+  static ImportedItem row(const ImportReport& report, const QString& source) {
+    for (const ImportedItem& entry : report.items) {
+      if (entry.source == source) return entry;
+    }
+    QTest::qFail(qPrintable(u"no row for "_s + source), __FILE__, __LINE__);
+    return {};
+  }
+  static Finding finding(const ImportReport& report, const QString& code) {
+    for (const ImportedItem& entry : report.items) {
+      for (const Finding& found : entry.findings) {
+        if (found.code == code) return found;
+      }
+    }
+    for (const Finding& found : report.findings) {
+      if (found.code == code) return found;
+    }
+    return {};
+  }
+  int itemCount() { return int(library_->content().list({}).value_or({}).size()); }
+
+ private Q_SLOTS:
+  void init() {
+    ++number_;
+    auto made =
+        Library::create(dir_.filePath(u"L%1.offprint"_s.arg(number_)), test::resources(), test::clock());
+    if (!made) qFatal("%s", qPrintable(made.error().message + made.error().detail));
+    library_ = std::move(*made);
+  }
+  void cleanup() { library_.reset(); }
+
+  void takesTheHugoStarterWhole() {
+    const QString path = test::shared(u"inputs/hugo-academic"_s);
+    const ImportReport trial = import(path, {true, false});
+    QCOMPARE(itemCount(), 0);
+    QCOMPARE(library_->media().list().value_or({}).size(), 0);
+    const ImportReport report = import(path);
+    const QHash<QString, int> expected = {
+        {u"article"_s, 6}, {u"talk"_s, 1}, {u"publication"_s, 3}, {u"project"_s, 3}, {u"page"_s, 13}};
+    QCOMPARE(report.counts, expected);
+    QCOMPARE(trial.counts, expected);
+    QCOMPARE(report.source, u"hugo"_s);
+
+    // Every file of the source is named once.
+    QStringList named;
+    for (const ImportedItem& entry : report.items)
+      named << entry.source;
+    for (const QString& line : report.otherFiles)
+      named << line.section(u": "_s, 0, 0);
+    named.sort();
+    QStringList files;
+    QDirIterator walk(path, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (walk.hasNext())
+      files << QDir(path).relativeFilePath(walk.next());
+    files.sort();
+    QCOMPARE(named, files);
+
+    const ImportReport again = import(path);
+    QCOMPARE(again.counts, expected);
+    for (const ImportedItem& entry : again.items)
+      QVERIFY2(entry.outcome == Outcome::Unchanged, qPrintable(entry.source));
+    QCOMPARE(itemCount(), 26);
+  }
+
+  void mapsTheHugoStarter() {
+    import(test::shared(u"inputs/hugo-academic"_s));
+    const ContentItem paper = item(u"publication/conference-paper"_s);
+    QCOMPARE(paper.fields[u"type"_s].toString(), u"inproceedings"_s);
+    QCOMPARE(paper.fields[u"venue"_s].toString(), u"In *HugoBlox Kit Conference*"_s);
+    QCOMPARE(paper.fields[u"doi"_s].toString(), u"10.5555/123456"_s);
+    QCOMPARE(paper.fields[u"citationKey"_s].toString(), u"example1"_s);
+    QCOMPARE(paper.fields[u"code"_s].toString(), u"https://github.com/HugoBlox/kit"_s);
+    QVERIFY(paper.fields[u"selected"_s].toBool());
+    QCOMPARE(
+        paper.fields[u"bibtex"_s].toString().toUtf8(),
+        test::slurp(test::shared(u"inputs/hugo-academic/content/publications/conference-paper/cite.bib"_s)));
+    QCOMPARE(paper.authors.size(), 2);
+    QCOMPARE(paper.authors[0].display(), u"Alex Johnson"_s);
+    QVERIFY(paper.authors[0].self);
+    QCOMPARE(paper.authors[1].family, u"Ford"_s);
+    QCOMPARE(paper.date.iso(), u"2013-07-01"_s);
+    QCOMPARE(paper.cover, u"media/publications/conference-paper/featured.jpg"_s);
+    QCOMPARE(paper.status, Status::Published);
+    QVERIFY(paper.aliases.isEmpty());
+
+    const ContentItem talk = item(u"talk/example"_s);
+    QCOMPARE(talk.date.iso(), u"2030-06-01"_s);
+    QCOMPARE(talk.status, Status::Published);
+    QCOMPARE(talk.fields[u"event"_s].toString(), u"HugoBlox Showcase"_s);
+    QCOMPARE(talk.fields[u"slides"_s].toString(), u"/slides/example/"_s);
+    QVERIFY(talk.fields[u"address"_s].toString().startsWith(u"450 Serra Mall, Stanford"_s));
+    QCOMPARE(talk.aliases, QStringList(u"/events/example/"_s));
+    QCOMPARE(talk.extra[u"date"_s].toString(), u"2017-01-01T00:00:00Z"_s);
+
+    const ContentItem page = item(u"page/button"_s);
+    QCOMPARE(page.permalink, u"/courses/hugo-blox/guide/formatting/button/"_s);
+    QCOMPARE(page.topics, QStringList(u"Courses/Hugo Blox/Guide/Formatting"_s));
+    const ContentItem article = item(u"article/get-started"_s);
+    QCOMPARE(article.aliases, QStringList(u"/blog/get-started/"_s));
+    QCOMPARE(article.tags.size(), 3);
+
+    // Texts of sections stay, on the topics that stand for them; their addresses lead there.
+    QString description;
+    for (const Collection& topic :
+         library_->collections().list(CollectionRepository::Type::Topic).value_or({})) {
+      if (topic.name == u"Courses/Hugo Blox"_s) description = topic.description;
+    }
+    QVERIFY(description.contains(u"This course provides a brief introduction"_s));
+    QHash<QString, QString> redirects;
+    for (const Redirect& redirect : library_->redirects().list().value_or({}))
+      redirects.insert(redirect.from, redirect.to);
+    QCOMPARE(redirects.value(u"/blog/"_s), u"/articles/"_s);
+    QCOMPARE(redirects.value(u"/courses/hugo-blox/guide/"_s), u"/topics/courses/hugo-blox/guide/"_s);
+
+    const Site site = library_->site().get().value_or({});
+    QCOMPARE(site.baseUrl, u"https://example.com/"_s);
+    QVERIFY(QJsonDocument(site.extra).toJson().contains("resume-biography-3"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestMarkdownFolder)
+#include "tst_MarkdownFolder.moc"
