@@ -158,6 +158,7 @@ class Translator {
     }
     copyTo(begin);
     out_ += unknownBlock(text_.mid(begin, end - begin), token.name);
+    if (end + 1 < text_.size() && text_[end + 1] != u'\n') out_ += u'\n';
     at_ = end;
     next_ = last + 1;
   }
@@ -186,7 +187,7 @@ class Translator {
       if (c.isLetterOrNumber() || c == u'-' || c == u'_' || c == u'.') safeName += c;
     }
     const QString before = out_.isEmpty() || out_.endsWith(u"\n\n"_s) ? u""_s : u"\n"_s;
-    return before + colons + u"unknown{name=\""_s + safeName + u"\"}\n"_s + source + u'\n' + colons + u'\n';
+    return before + colons + u"unknown{name=\""_s + safeName + u"\"}\n"_s + source + u'\n' + colons;
   }
 
   const QString& text_;
