@@ -232,7 +232,8 @@ globalThis.offprint = ((before) => {
     if (bars.length === elements.length && bars.every((bar, i) => bar.effect.target === elements[i])) return;
     bars.forEach((bar) => bar.cancel());
     bars = elements.map((element) => {
-      const bar = element.animate([{borderImage: `linear-gradient(${colour}, ${colour}) 1 / 0 0 0 3px / 0 0 0 12px`}],
+      const bar = element.animate(
+          [{borderImage: `linear-gradient(to right, ${colour} 3px, transparent 3px) 0 fill / 0 / 0 0 0 12px`}],
           {duration: 1, fill: 'both'});
       bar.finish();
       return bar;
@@ -389,6 +390,12 @@ globalThis.offprint = ((before) => {
     if (box) scrollTo(0, index < 0 ? box.top * part : box.top + (box.bottom - box.top) * part);
   }
 
+  // The scroll bar is the program's, beside the page.
+  function drag(top) {
+    driven = true;
+    scrollTo(0, top);
+  }
+
   function setDark(on) {
     dark = on;
     answerScheme();
@@ -402,5 +409,5 @@ globalThis.offprint = ((before) => {
 
   const mapped = () => nodes !== null;
 
-  return {begin, end, patch, mark, scrollToBlock, setDark, setAccent, mapped};
+  return {begin, end, patch, mark, scrollToBlock, drag, setDark, setAccent, mapped};
 })(globalThis.offprint);

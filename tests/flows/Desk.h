@@ -115,8 +115,8 @@ class Desk {
   /// Waits until the page shows the session as it is now.
   bool settled(const DocumentSession& session) {
     std::optional<quint64> shown;
-    const auto listening = QObject::connect(preview_, &PreviewPane::rendered, preview_,
-                                            [&](quint64 edits) { shown = edits; });
+    const auto listening =
+        QObject::connect(preview_, &PreviewPane::rendered, preview_, [&](quint64 edits) { shown = edits; });
     preview_->setSnapshot(snapshot());
     const bool ok = QTest::qWaitFor([&] { return shown && *shown >= session.edits(); }, 20000);
     QObject::disconnect(listening);
@@ -173,11 +173,11 @@ class Desk {
 }  // namespace offprint::test
 
 /// Qt Test's main with what the program sets up before its window.
-#define OFFPRINT_FLOW_MAIN(TestClass)         \
-  int main(int argc, char** argv) {           \
-    offprint::PreviewPane::registerScheme();  \
-    offprint::MarkdownEngine::initialize();   \
-    QApplication application(argc, argv);     \
-    TestClass test;                           \
-    return QTest::qExec(&test, argc, argv);   \
+#define OFFPRINT_FLOW_MAIN(TestClass)        \
+  int main(int argc, char** argv) {          \
+    offprint::PreviewPane::registerScheme(); \
+    offprint::MarkdownEngine::initialize();  \
+    QApplication application(argc, argv);    \
+    TestClass test;                          \
+    return QTest::qExec(&test, argc, argv);  \
   }

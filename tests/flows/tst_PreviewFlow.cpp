@@ -6,7 +6,8 @@ using namespace offprint;
 
 namespace {
 
-const QString kBody = uR"(Standard attention is not slow because of arithmetic. It writes an $N \times N$ matrix.
+const QString kBody =
+    uR"(Standard attention is not slow because of arithmetic. It writes an $N \times N$ matrix.
 
 ## The memory wall
 

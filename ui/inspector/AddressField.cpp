@@ -19,13 +19,17 @@ AddressField::AddressField(Appearance& look, const FieldSpec& spec, std::functio
   before_ = new Label(look, TextRole::Body, {}, Token::TextTertiary, body);
   before_->setEliding(true);
   slug_ = new QLineEdit(body);
+  slug_->setFrame(false);
   auto* row = new QHBoxLayout(body);
   row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(look.ipx(2));
+  row->setSpacing(0);
   row->addWidget(before_);
   row->addWidget(slug_, 1);
   setBody(body, slug_);
   connect(slug_, &QLineEdit::editingFinished, this, &AddressField::read);
+  const auto strong = [this] { slug_->setFont(fontFor(this->look(), TextRole::BodyStrong)); };
+  connect(&look, &Appearance::changed, this, strong);
+  strong();
 }
 
 void AddressField::setItem(const ContentKind& kind, const ContentItem& item) {

@@ -52,13 +52,8 @@ bool ChoiceField::isEmpty() const {
 }
 
 SwitchField::SwitchField(Appearance& look, const FieldSpec& spec, QWidget* parent)
-    : FieldEditor(look, spec, Layout::Beside, parent), toggle_(new Toggle(look, spec.label, this)) {
-  auto* holder = new QWidget(this);
-  auto* row = new QHBoxLayout(holder);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->addStretch(1);
-  row->addWidget(toggle_);
-  setBody(holder, toggle_);
+    : FieldEditor(look, spec, Layout::Line, parent), toggle_(new Toggle(look, spec.label, this)) {
+  setBody(toggle_);
   connect(toggle_, &QAbstractButton::clicked, this,
           [this](bool on) { Q_EMIT entered(on ? QJsonValue(true) : QJsonValue()); });
 }

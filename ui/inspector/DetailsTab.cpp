@@ -79,6 +79,7 @@ void DetailsTab::addSection(const FieldSection& section, QVBoxLayout* column) {
   int count = 0;
   for (const BoundField& field : section.fields) {
     FieldEditor* editor = makeEditor(field, fold);
+    if (field.spec.label == section.title) editor->hideName();
     fold->content()->addWidget(editor);
     entries_.append({field, editor, isLong && ++count > shortForm - 4 && !field.spec.required});
   }

@@ -72,7 +72,7 @@ FieldEditor::FieldEditor(Appearance& look, const FieldSpec& spec, Layout layout,
       layout_(layout) {
   setToolTip(spec.help);
   column_->setContentsMargins(0, 0, 0, 0);
-  line_->addWidget(name_, layout == Layout::Above ? 1 : 0);
+  line_->addWidget(name_, layout == Layout::Beside ? 0 : 1);
   if (layout == Layout::Above) line_->addWidget(counter_);
   counter_->setVisible(layout == Layout::Above);
   column_->addLayout(line_);
@@ -94,8 +94,8 @@ void FieldEditor::refresh() {
 }
 
 void FieldEditor::setBody(QWidget* body, QWidget* focus) {
-  if (layout_ == Layout::Beside) {
-    line_->addWidget(body, 1);
+  if (layout_ != Layout::Above) {
+    line_->addWidget(body, layout_ == Layout::Beside ? 1 : 0);
   } else {
     column_->insertWidget(1, body);
   }
@@ -104,6 +104,11 @@ void FieldEditor::setBody(QWidget* body, QWidget* focus) {
   if (!spec_.help.isEmpty()) target->setAccessibleDescription(spec_.help);
   name_->setBuddy(target);
   setFocusProxy(target);
+}
+
+void FieldEditor::hideName() {
+  name_->hide();
+  counter_->hide();
 }
 
 void FieldEditor::setCounter(const QString& text) {

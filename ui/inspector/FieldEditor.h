@@ -39,7 +39,8 @@ struct FieldOffers {
 class FieldEditor : public QWidget {
   Q_OBJECT
  public:
-  enum class Layout { Above, Beside };  ///< where the name stands: short values have it beside them
+  /// Where the name stands: short values have it beside them; a switch has the rest of the line for it.
+  enum class Layout { Above, Beside, Line };
 
   FieldEditor(Appearance& look, const FieldSpec& spec, Layout layout, QWidget* parent = nullptr);
 
@@ -48,6 +49,8 @@ class FieldEditor : public QWidget {
   virtual void setValue(const QJsonValue& value) = 0;
   virtual void setReadOnly(bool readOnly) = 0;
   virtual bool isEmpty() const = 0;
+  /// Where a heading right above says the same.
+  void hideName();
   /// One sentence under the field; empty removes it.
   void setProblem(const QString& sentence);
   QString problem() const;

@@ -54,8 +54,10 @@ struct InspectorPane::Private {
 };
 
 void InspectorPane::Private::build() {
-  tabs = new QTabBar(&pane);
-  tabs->setObjectName(u"inspectorTabs"_s);
+  auto* head = new QWidget(&pane);
+  head->setObjectName(u"paneHeader"_s);
+  head->setAttribute(Qt::WA_StyledBackground);
+  tabs = new QTabBar(head);
   tabs->setDrawBase(false);
   tabs->setExpanding(false);
   for (const QString& name : {tr("Details"), tr("Outline"), tr("Links"), tr("History")})
@@ -75,7 +77,16 @@ void InspectorPane::Private::build() {
   auto* column = new QVBoxLayout(&pane);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(tabs);
+  column->addWidget(head);
+  auto* row = new QHBoxLayout(head);
+  row->addWidget(tabs, 0, Qt::AlignBottom);
+  row->addStretch(1);
+  const auto size = [this, head, row] {
+    head->setFixedHeight(look.ipx(40));
+    row->setContentsMargins(look.ipx(8), 0, look.ipx(8), 0);
+  };
+  connect(&look, &Appearance::changed, head, size);
+  size();
   column->addWidget(stack, 1);
   column->addWidget(nothing, 1);
 }

@@ -51,7 +51,7 @@ ChipsField::ChipsField(Appearance& look, const FieldSpec& spec, std::function<QS
                        QWidget* parent)
     : FieldEditor(look, spec, Layout::Above, parent),
       suggestions_(std::move(suggestions)),
-      chips_(new Chips(look, spec.label, tr("Add %1").arg(spec.label.toLower()), this)) {
+      chips_(new Chips(look, spec.label, spec.key == u"tags" ? tr("Add tag") : tr("Add topic"), this)) {
   setBody(chips_);
   connect(chips_, &Chips::edited, this,
           [this](const QStringList& values) { commit(QJsonArray::fromStringList(values)); });

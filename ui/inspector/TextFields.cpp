@@ -22,6 +22,9 @@ namespace {
 
 using Type = FieldSpec::Type;
 
+/// A longer text scrolls within its field.
+constexpr int linesShown = 10;
+
 QString shownText(const FieldSpec& spec, const QJsonValue& value) {
   if (value.isNull() || value.isUndefined()) return {};
   if (spec.type == Type::Date || spec.type == Type::DateTime) {
@@ -125,7 +128,10 @@ void LineField::pickDay() {
 LongTextField::LongTextField(Appearance& look, const FieldSpec& spec, int limit, QWidget* parent)
     : FieldEditor(look, spec, Layout::Above, parent), text_(new QPlainTextEdit(this)), limit_(limit) {
   text_->setTabChangesFocus(true);
-  text_->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  // The style draws the field; its ground must not be painted over.
+  text_->viewport()->setAutoFillBackground(false);
+  text_->document()->setDocumentMargin(look.px(6));
+  text_->installEventFilter(this);
   setBody(text_);
   connect(text_, &QPlainTextEdit::textChanged, this, [this] {
     fit();
@@ -152,10 +158,18 @@ bool LongTextField::isEmpty() const {
   return text_->document()->isEmpty();
 }
 
+bool LongTextField::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fit();
+  return FieldEditor::eventFilter(watched, event);
+}
+
 void LongTextField::fit() {
-  const int lines = std::clamp(int(std::ceil(text_->document()->size().height())), 2, 10);
-  const int frame = 2 * text_->frameWidth() + int(2 * text_->document()->documentMargin());
-  text_->setFixedHeight(lines * text_->fontMetrics().lineSpacing() + frame + look().ipx(4));
+  // The height of this layout is counted in lines.
+  const int wanted = int(std::ceil(text_->document()->size().height()));
+  const int lines = std::clamp(wanted, 2, linesShown);
+  const int frame = 2 * text_->frameWidth() + int(std::ceil(2 * text_->document()->documentMargin()));
+  text_->setVerticalScrollBarPolicy(wanted > linesShown ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+  text_->setFixedHeight(lines * text_->fontMetrics().lineSpacing() + frame);
   const qsizetype count = text_->toPlainText().size();
   setCounter(limit_ > 0  ? tr("%1 of %2").arg(count).arg(limit_)
              : count > 0 ? QString::number(count)

@@ -40,6 +40,9 @@ class LongTextField : public FieldEditor {
   void setReadOnly(bool readOnly) override;
   bool isEmpty() const override;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void fit();
 

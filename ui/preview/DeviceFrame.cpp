@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QScrollBar>
 #include <QStackedLayout>
 
 namespace offprint {
@@ -62,10 +63,13 @@ DeviceFrame::DeviceFrame(Appearance& look, QWidget* parent)
       look_(look),
       sheet_(new QWidget(this)),
       views_(new QStackedLayout(sheet_)),
+      bar_(new QScrollBar(Qt::Vertical, this)),
       leftCorner_(new Corner(look, true, this)),
       rightCorner_(new Corner(look, false, this)) {
   views_->setStackingMode(QStackedLayout::StackAll);
   setMouseTracking(true);
+  bar_->setRange(0, 0);
+  bar_->hide();
   connect(&look_, &Appearance::changed, this, &DeviceFrame::arrange);
 }
 
@@ -89,6 +93,8 @@ void DeviceFrame::arrange() {
   const int shown = std::min(room, qRound(pageWidth_ * zoom_));
   const QRect place((width() - shown) / 2, edge, shown, std::max(1, height() - edge));
   sheet_->setGeometry(place);
+  const int thick = std::min(bar_->sizeHint().width(), edge);
+  bar_->setGeometry(width() - thick, edge, thick, height() - edge);
   const int side = look_.ipx(radius);
   leftCorner_->setGeometry(place.left(), place.top(), side, side);
   rightCorner_->setGeometry(place.right() + 1 - side, place.top(), side, side);

@@ -4,6 +4,7 @@
 #include "ui/preview/PreviewPane.h"
 #include "ui/widgets/Appearance.h"
 
+class QScrollBar;
 class QStackedLayout;
 
 namespace offprint {
@@ -23,6 +24,8 @@ class DeviceFrame : public QWidget {
   int pageWidth() const { return pageWidth_; }
   /// "390 px", "1280 px at 76 %".
   QString sizeText() const;
+  /// Beside the page, which a bar of its own would make narrower than the device.
+  QScrollBar* bar() const { return bar_; }
 
  Q_SIGNALS:
   void arranged();  ///< zoom() or pageWidth() may have changed
@@ -43,6 +46,7 @@ class DeviceFrame : public QWidget {
   int ownWidth_ = 0;  ///< chosen by dragging; 0: the device's
   QWidget* sheet_;
   QStackedLayout* views_;
+  QScrollBar* bar_;
   QWidget* leftCorner_;
   QWidget* rightCorner_;
   qreal zoom_ = 1;

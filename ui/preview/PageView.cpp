@@ -37,9 +37,8 @@ void denyAll(QWebEngineSettings& settings) {
   for (const auto attribute :
        {QWebEngineSettings::AutoLoadImages, QWebEngineSettings::JavascriptEnabled,
         QWebEngineSettings::LinksIncludedInFocusChain, QWebEngineSettings::WebGLEnabled,
-        QWebEngineSettings::Accelerated2dCanvasEnabled, QWebEngineSettings::ShowScrollBars,
-        QWebEngineSettings::PlaybackRequiresUserGesture, QWebEngineSettings::WebRTCPublicInterfacesOnly,
-        QWebEngineSettings::PrintElementBackgrounds}) {
+        QWebEngineSettings::Accelerated2dCanvasEnabled, QWebEngineSettings::PlaybackRequiresUserGesture,
+        QWebEngineSettings::WebRTCPublicInterfacesOnly, QWebEngineSettings::PrintElementBackgrounds}) {
     settings.setAttribute(attribute, true);
   }
   settings.setUnknownUrlSchemePolicy(QWebEngineSettings::DisallowUnknownUrlSchemes);
@@ -223,6 +222,10 @@ void PageView::scrollToLine(double line) {
     return;
   }
   run(call("scrollToBlock", placed(placeOfLine(shown_->blocks, line))));
+}
+
+void PageView::scrollToPixel(double top) {
+  if (ready_) run(call("drag", QString::number(top)));
 }
 
 void PageView::setDark(bool dark) {

@@ -83,6 +83,8 @@ class PageView : public QWebEngineView {
 
   void markLine(int line);
   void scrollToLine(double line);
+  /// CSS pixels from the top, as the reader drags it: told by lineScrolled() like any scroll in the page.
+  void scrollToPixel(double top);
   void setDark(bool dark);
   void setAccent(const QColor& accent);
   /// Runs in the application's script world.

@@ -4,6 +4,8 @@
 #include <QFile>
 #include <QHBoxLayout>
 #include <QMetaMethod>
+#include <QScrollBar>
+#include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QWebEngineProfile>
 
@@ -230,6 +232,11 @@ void PreviewPane::Private::connectView(PageView* view) {
   connect(view, &PageView::painted, &pane, [this, inFront] {
     if (!inFront()) swap();
   });
+  const auto measure = [this, inFront] {
+    if (inFront()) measureScroll();
+  };
+  connect(view->page(), &QWebEnginePage::contentsSizeChanged, &pane, measure);
+  connect(view->page(), &QWebEnginePage::scrollPositionChanged, &pane, measure);
   connect(view, &PageView::died, &pane, [this] { died(); });
   connect(view, &PageView::linkFollowed, &pane,
           [this](const QUrl& url, bool newWindow) { follow(url, newWindow); });
@@ -243,6 +250,18 @@ void PreviewPane::Private::connectView(PageView* view) {
   });
 }
 
+void PreviewPane::Private::measureScroll() {
+  const PageView& view = engine->front();
+  const int beyond =
+      std::max(0, qRound(view.page()->contentsSize().height() * frame->zoom()) - view.height());
+  const QSignalBlocker quiet(frame->bar());
+  frame->bar()->setRange(0, beyond);
+  frame->bar()->setPageStep(view.height());
+  frame->bar()->setSingleStep(look.ipx(40));
+  frame->bar()->setValue(qRound(view.page()->scrollPosition().y() * frame->zoom()));
+  frame->bar()->setVisible(beyond > 0 && view.isVisible());
+}
+
 void PreviewPane::Private::swap() {
   if (backTarget != target) return;
   PageView& old = engine->front();
@@ -254,6 +273,7 @@ void PreviewPane::Private::swap() {
   frame->views()->setCurrentWidget(&now);
   now.show();
   old.hide();
+  measureScroll();
 }
 
 void PreviewPane::Private::died() {
@@ -272,6 +292,7 @@ void PreviewPane::Private::tellEmpty(const QString& sentence) {
     for (PageView* view : engine->views)
       view->hide();
   }
+  frame->bar()->hide();
   frontTarget = backTarget = 0;
   empty->setText(sentence);
   empty->show();
@@ -312,6 +333,9 @@ PreviewPane::PreviewPane(Appearance& appearance, QWidget* parent)
   connect(&d_->queue, &RenderQueue::finished, this, [this](const Rendering& r) { d_->take(r); });
   connect(&d_->hiddenDelay, &QTimer::timeout, this, [this] { d_->queue.ask(); });
   connect(d_->frame, &DeviceFrame::arranged, this, [this] { d_->arrange(); });
+  connect(d_->frame->bar(), &QScrollBar::valueChanged, this, [this](int value) {
+    if (d_->engine) d_->engine->front().scrollToPixel(value / d_->frame->zoom());
+  });
   connect(d_->widths, &Segmented::chosen, this, [this](int index) {
     setDeviceWidth(static_cast<Width>(index));
     Q_EMIT deviceWidthChosen(d_->width);

@@ -50,6 +50,7 @@ struct PreviewPane::Private {
   void show(const Rendering& rendering);
   void startEngine();
   void connectView(PageView* view);
+  void measureScroll();
   void swap();
   void died();
   void tellEmpty(const QString& sentence);

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPlainTextEdit>
 #include <QStyleOption>
 
 #include "ui/widgets/OffprintStyle.h"
@@ -399,6 +400,10 @@ void OffprintStyle::drawControl(ControlElement element, const QStyleOption* opti
     case CE_ShapedFrame:
       if (const auto* area = qobject_cast<const QAbstractScrollArea*>(widget)) {
         if (area->frameShape() == QFrame::NoFrame) return;
+        // A text of several lines is a field like one of one line.
+        if (qobject_cast<const QPlainTextEdit*>(widget)) {
+          return drawFieldFrame(QRectF(option->rect), *option, *painter, false);
+        }
         painter->setPen(QPen(look_.color(Token::LineHair), 1));
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(QRectF(option->rect).adjusted(.5, .5, -.5, -.5), px(8), px(8));
