@@ -333,7 +333,10 @@ Result<void> Database::copyTo(const QString& path) {
     if (descriptor < 0 || ::fsync(descriptor) != 0) done = files::lastSystemError(say("write"), path);
     if (descriptor >= 0) ::close(descriptor);
   }
-  if (!done) QFile::remove(path);
+  if (!done) {
+    QFile::remove(path);
+    QFile::remove(path + u"-journal"_s);
+  }
   return done;
 }
 
