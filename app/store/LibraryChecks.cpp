@@ -1,6 +1,7 @@
 // Snapshots and integrity checks of Library.
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include "app/core/FileOps.h"
@@ -27,13 +28,15 @@ QStringList snapshotNames(const QString& folder) {
   return QDir(folder).entryList({u"*.sqlite"_s}, QDir::Files, QDir::Name | QDir::Reversed);
 }
 
-/// Newest first: the first 14 stay, of the others the newest of each of the 8 weeks after.
-Result<void> thinSnapshots(const QString& folder) {
+/// Newest first: the first 14 stay, of the others the newest of each of the 8 weeks after. `justMade` stays in any
+/// case: a clock that was set back must not cost the copy before a risky step.
+Result<void> thinSnapshots(const QString& folder, const QString& justMade) {
   constexpr int newest = 14;
   constexpr int weeks = 8;
   QStringList seenWeeks;
   const QStringList names = snapshotNames(folder);
   for (const QString& name : names.mid(newest)) {
+    if (name == justMade) continue;
     int year = 0;
     const int number = momentOfSnapshot(name).date().weekNumber(&year);
     const QString week = u"%1-%2"_s.arg(year).arg(number);
@@ -118,7 +121,7 @@ Result<QString> Library::snapshot(const QString& reason) {
     OFFPRINT_TRY(files::removeFile(growing));
     return done.error();
   }
-  OFFPRINT_TRY(thinSnapshots(d_->backups()));
+  OFFPRINT_TRY(thinSnapshots(d_->backups(), QFileInfo(path).fileName()));
   return path;
 }
 
