@@ -237,11 +237,16 @@ Result<void> Database::configure(Access access) {
   sqlite3_busy_timeout(handle_, 5000);
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   OFFPRINT_TRY(run("PRAGMA foreign_keys=ON"));
-  if (access != Access::ReadWrite) return run("PRAGMA query_only=ON");
+  if (access != Access::ReadWrite) return onlyRead();
   // A crash of the machine must not take back what was told to be saved: FULL syncs the log at every commit.
   OFFPRINT_TRY(run("PRAGMA journal_mode=WAL"));
   OFFPRINT_TRY(run("PRAGMA synchronous=FULL"));
   return {};
+}
+
+Result<void> Database::onlyRead() {
+  onlyReads_ = true;
+  return run("PRAGMA query_only=ON");
 }
 
 Result<Statement> Database::prepare(const QByteArray& sql) {
@@ -327,7 +332,10 @@ int Database::changes() const {
 Result<void> Database::copyTo(const QString& path) {
   if (QFile::exists(path))
     return makeError(ErrorCode::Conflict, say("The copy was not made: a file of that name exists.")).at(path);
+  // Copying writes no page of this file, but a connection that may only ask is not let do it.
+  if (onlyReads_) OFFPRINT_TRY(run("PRAGMA query_only=OFF"));
   Result<void> done = run("VACUUM INTO ?", path);
+  if (onlyReads_) OFFPRINT_TRY(run("PRAGMA query_only=ON"));
   if (done) {
     const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0 || ::fsync(descriptor) != 0) done = files::lastSystemError(say("write"), path);

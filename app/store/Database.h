@@ -109,6 +109,9 @@ class Database {
   Result<void> transaction(const std::function<Result<void>()>& work);
   bool inTransaction() const { return depth_ > 0; }
 
+  /// From now on nothing can be written through this connection.
+  Result<void> onlyRead();
+
   qint64 lastInsertId() const;
   int changes() const;
   /// A compact copy as one file, synced; `path` must not exist. Not inside a transaction.
@@ -137,6 +140,7 @@ class Database {
   sqlite3* handle_;
   QHash<QByteArray, sqlite3_stmt*> cache_;
   int depth_ = 0;
+  bool onlyReads_ = false;
   std::shared_ptr<const Error> failedInside_;
 };
 

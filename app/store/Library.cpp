@@ -128,7 +128,7 @@ Result<std::unique_ptr<Database>> openForReading(Library::Private& d, const Migr
   auto migrated = Database::open(*copy, Database::Access::ReadWrite);
   if (!migrated) return migrated.error();
   OFFPRINT_TRY(migrator.run(**migrated, {}));
-  OFFPRINT_TRY((*migrated)->run("PRAGMA query_only=ON"));
+  OFFPRINT_TRY((*migrated)->onlyRead());
   return migrated;
 }
 
