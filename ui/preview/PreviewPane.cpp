@@ -1,6 +1,5 @@
 #include "ui/preview/PreviewPane.h"
 
-#include <QDesktopServices>
 #include <QFile>
 #include <QHBoxLayout>
 #include <QMetaMethod>
@@ -305,7 +304,7 @@ void PreviewPane::Private::follow(const QUrl& url, bool newWindow) {
   }
   static const QStringList outside{u"http"_s, u"https"_s, u"mailto"_s};
   if (!outside.contains(url.scheme())) return;
-  const auto open = [url] { QDesktopServices::openUrl(url); };
+  const auto open = [this, url] { Q_EMIT pane.externalRequested(url); };
   if (newWindow) return open();
   toast->tell(tr("Ctrl+click opens %1 in the browser.").arg(url.host().isEmpty() ? url.path() : url.host()),
               tr("Open"), open);

@@ -45,6 +45,7 @@ class PreviewPane : public QWidget {
   void lineActivated(int line);  ///< a click in the page
   void scrolled(double firstVisibleLine);
   void itemRequested(const QString& address);  ///< an internal link was followed
+  void externalRequested(const QUrl& url);     ///< a link off the site is to be opened in the browser
   void rendered(quint64 edits);                ///< the page shows the session as of that edit
   /// Of the text as last rendered, also while the pane is hidden.
   void findingsChanged(const QList<offprint::Finding>& findings);

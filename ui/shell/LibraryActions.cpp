@@ -5,7 +5,9 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QStandardPaths>
+#include <QUrl>
 
+#include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/import/Importer.h"
 #include "app/session/LibrarySession.h"
@@ -28,10 +30,12 @@ constexpr char backupSuffix[] = "offprint-backup";
 
 /// Exports from a connection of its own, so that writing goes on meanwhile. Worker thread.
 Result<ExportReport> exportLibrary(const QString& folder, const Resources& resources, const QString& exporter,
-                                   const QString& out, const Task& task) {
+                                   const QString& out, const Task& task, bool drafts = false) {
   auto library = Library::open(folder, resources, OpenMode::ReadOnly);
   if (!library) return library.error();
-  return findExporter(exporter)->run(**library, out, {}, task);
+  ExportOptions options;
+  options.drafts = drafts;
+  return findExporter(exporter)->run(**library, out, options, task);
 }
 
 }  // namespace
@@ -184,6 +188,30 @@ void LibraryActions::runExport(const QString& exporter, const QString& out) {
           } else if (report.error().code == ErrorCode::Cancelled) {
             context_.toast.tell(say("Stopped. What was there before is whole."));
           } else {
+            Q_EMIT failed(report.error());
+          }
+        });
+  });
+}
+
+void LibraryActions::showInBrowser(const QString& address) {
+  context_.library.flush([this, address](Result<void> flushed) {
+    if (!flushed) {
+      Q_EMIT failed(flushed.error());
+      return;
+    }
+    const QString folder = context_.library.folder();
+    const QString out = QDir(QStandardPaths::writableLocation(QStandardPaths::TempLocation))
+                            .filePath(u"offprint-preview-%1"_s.arg(files::sha256(folder.toUtf8()).left(16)));
+    context_.jobs.run<ExportReport>(
+        say("Preparing the page for the browser"),
+        [folder, resources = context_.library.resources(), out](const Task& task) {
+          return exportLibrary(folder, resources, u"site"_s, out, task, true);
+        },
+        [this, out, address](Result<ExportReport> report) {
+          if (report) {
+            context_.dialogs.openUrl(QUrl::fromLocalFile(out + address).toString(QUrl::FullyEncoded));
+          } else if (report.error().code != ErrorCode::Cancelled) {
             Q_EMIT failed(report.error());
           }
         });

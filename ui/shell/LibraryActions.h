@@ -30,6 +30,9 @@ class LibraryActions : public QObject {
   /// Makes a library from a starter folder of the program's data.
   void createSample();
   const LastExport& lastExport() const { return last_; }
+  /// Opens a page of the site, drafts included, in the browser: the site is written to a folder for temporary
+  /// files, where later calls write only what changed. `address` is an output path with a slash in front.
+  void showInBrowser(const QString& address);
   /// The starter shown as sample library; empty when the program has none.
   QString sampleStarter() const;
   /// Where new libraries go: Documents/Offprint.

@@ -69,6 +69,7 @@ Shell::Shell(Appearance& look, LibrarySession& library, Preferences& preferences
   wireLibrary();
   wireList();
   wireEditor();
+  wireInspector();
   wireSidebar();
   bindView();
   refreshCommands();
@@ -202,6 +203,9 @@ void Shell::makePreview() {
     saveSoon_.start();
   });
   connect(preview_, &PreviewPane::darkChosen, this, &Shell::refreshChecks);
+  connect(preview_, &PreviewPane::externalRequested, this,
+          [this](const QUrl& url) { dialogs_->openUrl(url.toString(QUrl::FullyEncoded)); });
+  connect(preview_, &PreviewPane::browserRequested, libraryActions_, &LibraryActions::showInBrowser);
   work_->setPreview(preview_);
   snapshotOld_ = true;
   refreshSnapshot();
@@ -381,15 +385,6 @@ void Shell::wireEditor() {
           [this] { status_->setSelection(editor_->selectedText()); });
   connect(editor_, &EditorPane::linkActivated, this, &Shell::openReference);
   connect(editor_, &EditorPane::filesDropped, this, &Shell::addFiles);
-  connect(inspector_, &InspectorPane::lineActivated, this, [this](int line) {
-    editor_->goToLine(line);
-    editor_->focusText();
-  });
-  connect(inspector_, &InspectorPane::itemRequested, this, &Shell::openReference);
-  connect(inspector_, &InspectorPane::pickMediaRequested, this, &Shell::pickMedia);
-  connect(inspector_, &InspectorPane::revisionRequested, this, [this](qint64 revision) {
-    if (session_) library_.restoreRevision(session_->item().id, RevisionId{revision});
-  });
   for (FindingsView* view : {problems_, siteProblems_}) {
     connect(view, &FindingsView::visited, this, &Shell::visitFinding);
     connect(view, &FindingsView::checkRequested, this, &Shell::checkSite);
@@ -406,7 +401,7 @@ void Shell::wireEditor() {
     if (isVisible()) QTimer::singleShot(0, this, &Shell::makePreview);
   });
   connect(work_, &WorkArea::arranged, this, [this] {
-    if (work_->previewShown() && snapshotOld_) scheduleSnapshot();
+    if ((work_->previewShown() || work_->inspectorShown()) && snapshotOld_) scheduleSnapshot();
     refreshChecks();
     saveSoon_.start();
   });

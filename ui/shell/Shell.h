@@ -109,7 +109,11 @@ class Shell : public QWidget {
   void visitFinding(const Finding& finding);
   void checkSite();
   void addFiles(const QStringList& paths, int line);
+  // ShellInspector.cpp
+  void wireInspector();
+  void findBacklinks();
   void pickMedia(const QString& field);
+  void setMediaField(const QString& field, const QString& path);
   // ShellView.cpp: commands of the view, layout, menus.
   void bindView();
   void bindModes();

@@ -334,10 +334,11 @@ void Shell::scheduleSnapshot() {
   snapshotSoon_.start();
 }
 
-/// A new snapshot of the site for the preview, when it is there to be seen; else when it will be.
+/// A new snapshot of the site for preview and inspector, when one is there to be seen; else when it will be.
 void Shell::refreshSnapshot() {
-  if (!preview_ || !library_.isOpen() || !snapshotOld_) return;
-  if (!work_->previewShown() && !problems_->isVisible() && preview_->isHidden()) return;
+  if (!library_.isOpen() || !snapshotOld_) return;
+  const bool page = preview_ && (work_->previewShown() || problems_->isVisible() || !preview_->isHidden());
+  if (!page && !inspector_->isVisible()) return;
   snapshotOld_ = false;
   using Snapshot = std::shared_ptr<const SiteSnapshot>;
   library_.store().run<Snapshot>(
@@ -346,10 +347,11 @@ void Shell::refreshSnapshot() {
         options.drafts = true;
         return SiteSnapshot::of(library, options);
       },
-      preview_,
+      this,
       [this](Result<Snapshot> snapshot) {
         if (snapshot) {
-          preview_->setSnapshot(*snapshot);
+          inspector_->setSnapshot(*snapshot);
+          if (preview_) preview_->setSnapshot(*snapshot);
         } else {
           messages_->tell(Banner::Kind::Error, snapshot.error().located());
         }
@@ -481,28 +483,6 @@ void Shell::addFiles(const QStringList& paths, int line) {
         editor_->insertBlock(line, texts.join(u"\n\n"_s));
         editor_->focusText();
       });
-}
-
-void Shell::pickMedia(const QString& field) {
-  dialogs_->chooseFile(tr("Choose a file"), QFileInfo(library_.folder()).path(), tr("All files (*)"),
-                       [this, field, session = session_](const QString& path) {
-                         library_.store().run<MediaFile>(
-                             [path](Library& library) { return library.media().addFile(path); }, this,
-                             [this, field, session](Result<MediaFile> file) {
-                               if (!file) {
-                                 messages_->tell(Banner::Kind::Error, file.error().located());
-                                 return;
-                               }
-                               scheduleSnapshot();
-                               if (!session) return;
-                               if (field == u"cover"_s) {
-                                 session->edit(DocumentSession::Part::Fields,
-                                               [&](ContentItem& item) { item.cover = file->path; });
-                               } else {
-                                 session->setField(field, file->path);
-                               }
-                             });
-                       });
 }
 
 }  // namespace offprint
