@@ -11,6 +11,7 @@
 
 #include "app/cli/Command.h"
 #include "app/core/Clock.h"
+#include "app/core/EnglishPlurals.h"
 #include "app/session/LibrarySession.h"
 #include "exporters/markdown/MarkdownEngine.h"
 #include "ui/preview/PreviewPane.h"
@@ -46,6 +47,8 @@ int runWindow(int argc, char** argv) {
   PreviewPane::registerScheme();
   MarkdownEngine::initialize();
   QApplication application(argc, argv);
+  EnglishPlurals plurals;
+  QCoreApplication::installTranslator(&plurals);
   QGuiApplication::setDesktopFileName(u"offprint"_s);
   const Resources resources = Resources::beside(QCoreApplication::applicationDirPath());
   auto look = Appearance::create(resources);

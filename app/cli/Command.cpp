@@ -7,6 +7,7 @@
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "app/core/EnglishPlurals.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -83,6 +84,8 @@ bool isCommandLine(int argc, char** argv) {
 
 int runCommandLine(int argc, char** argv) {
   QCoreApplication application(argc, argv);
+  EnglishPlurals plurals;
+  QCoreApplication::installTranslator(&plurals);
   QStringList words = application.arguments().mid(1);
   QString name = words.takeFirst();
   if (name == "--help"_L1 || name == "-h"_L1) name = u"help"_s;

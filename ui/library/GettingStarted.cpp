@@ -11,6 +11,7 @@
 #include "ui/shell/Commands.h"
 #include "ui/widgets/Glyphs.h"
 #include "ui/widgets/Label.h"
+#include "ui/widgets/OverlayScrollBar.h"
 #include "ui/widgets/Splitter.h"
 
 using namespace Qt::StringLiterals;
@@ -60,7 +61,7 @@ class StartCard : public QAbstractButton {
     painter.setPen(look_.color(Token::TextSecondary));
     painter.drawText(QRect(inner.left(), title.bottom(), inner.width(), look_.ipx(40)), Qt::TextWordWrap,
                      text_);
-    if (!hasFocus()) return;
+    if (!showsFocus(*this)) return;
     painter.setPen(QPen(look_.color(Token::Accent), 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), look_.px(9), look_.px(9));

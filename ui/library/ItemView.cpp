@@ -7,6 +7,7 @@
 
 #include "ui/library/ItemDelegate.h"
 #include "ui/library/ItemListModel.h"
+#include "ui/widgets/OverlayScrollBar.h"
 
 using namespace Qt::StringLiterals;
 
@@ -26,6 +27,7 @@ ItemView::ItemView(Appearance& look, ItemListModel* model, QWidget* parent)
   viewport()->setMouseTracking(true);
   viewport()->setAttribute(Qt::WA_Hover);
   setModel(model);
+  new OverlayScrollBar(this);
   connect(&look_, &Appearance::changed, this, [this] {
     measureAll();
     viewport()->update();

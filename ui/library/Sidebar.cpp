@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/widgets/Label.h"
+#include "ui/widgets/OverlayScrollBar.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,7 +30,7 @@ class SidebarDelegate : public QStyledItemDelegate {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     // The view indents; rows are drawn over its whole width.
-    const QRect line(look_.ipx(8), option.rect.top(), option.widget->width() - look_.ipx(17),
+    const QRect line(look_.ipx(8), option.rect.top(), option.widget->width() - look_.ipx(16),
                      option.rect.height());
     if (index.data(SidebarModel::GroupRole).toBool()) {
       painter->setFont(fontFor(look_, TextRole::Caption));
@@ -170,7 +171,7 @@ class SiteSwitcher : public QAbstractButton {
     painter.setPen(look_.color(Token::TextTertiary));
     painter.drawText(line, Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(address_, Qt::ElideRight, line.width()));
-    if (!hasFocus()) return;
+    if (!showsFocus(*this)) return;
     painter.setPen(QPen(look_.color(Token::Accent), 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(QRectF(rect()).adjusted(5, 5, -5, -5), look_.px(7), look_.px(7));
@@ -245,6 +246,7 @@ Sidebar::Sidebar(Appearance& look, QWidget* parent)
   tree_->setMouseTracking(true);
   tree_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  new OverlayScrollBar(tree_);
   tree_->setAcceptDrops(true);
   tree_->setDragDropMode(QAbstractItemView::DropOnly);
   tree_->setDropIndicatorShown(false);

@@ -47,6 +47,12 @@ std::optional<FuzzyMatch> matchLetters(const QString& word, const QString& text,
     while (at >= 0 && initials && !startsWord(text, at))
       at = text.indexOf(letter, at + 1);
     if (at < 0) return std::nullopt;
+    // Letters of a word that begin nowhere are no match that a person would see.
+    if (match.positions.isEmpty() && !initials) {
+      while (at >= 0 && !startsWord(text, at))
+        at = text.indexOf(letter, at + 1);
+      if (at < 0) return std::nullopt;
+    }
     if (from > 0 && at != from) ++gaps;
     match.positions.append(static_cast<int>(at));
     from = at + 1;

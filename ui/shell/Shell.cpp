@@ -6,6 +6,7 @@
 #include <QMenuBar>
 #include <QStackedLayout>
 #include <QVBoxLayout>
+#include <QWindow>
 
 #include "app/core/Text.h"
 #include "app/session/DocumentSession.h"
@@ -397,8 +398,7 @@ void Shell::wireEditor() {
   connect(status_, &StatusBar::revisionsClicked, this, [this] { commands_->run(u"item.history"_s); });
   connect(import_, &ImportPlace::itemRequested, this, &Shell::openReference);
   connect(work_, &WorkArea::previewWanted, this, [this] {
-    // After the first paint, so that the window is there before the web engine (start-up budget).
-    if (isVisible()) QTimer::singleShot(0, this, &Shell::makePreview);
+    if (exposed_) QTimer::singleShot(0, this, &Shell::makePreview);
   });
   connect(work_, &WorkArea::arranged, this, [this] {
     if ((work_->previewShown() || work_->inspectorShown()) && snapshotOld_) scheduleSnapshot();
@@ -440,6 +440,7 @@ void Shell::wireSidebar() {
 }
 
 void Shell::start(const QString& folder) {
+  list_->view()->setFocus();
   if (!folder.isEmpty()) {
     libraryActions_->open(folder);
     return;
@@ -469,6 +470,11 @@ void Shell::shutdown() {
   if (preview_) preview_->open(nullptr);
   session_ = nullptr;
   library_.shutdown();
+}
+
+void Shell::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (windowHandle()) windowHandle()->installEventFilter(this);
 }
 
 void Shell::closeEvent(QCloseEvent* event) {

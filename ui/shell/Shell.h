@@ -73,6 +73,7 @@ class Shell : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void keyReleaseEvent(QKeyEvent* event) override;
@@ -195,6 +196,7 @@ class Shell : public QWidget {
   QTimer snapshotSoon_;
   QTimer saveSoon_;
   QHash<QString, int> modeOfKind_;
+  bool exposed_ = false;   ///< the window was painted once
   bool altAlone_ = false;  ///< Alt went down and nothing else since
 };
 

@@ -6,6 +6,7 @@
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTreeView>
+#include <QWindow>
 
 #include "app/session/DocumentSession.h"
 #include "app/session/LibrarySession.h"
@@ -405,7 +406,7 @@ void Shell::restoreLayout() {
       auto* once = new QObject(this);
       connect(this, &Shell::itemShown, once, [this, once, item, caret](DocumentSession* shown) {
         once->deleteLater();
-        if (shown && shown->item().id == item && caret > 0) editor_->goToLine(caret);
+        if (shown && shown->item().id == item && caret > 1) editor_->goToLine(caret);
         Q_EMIT ready();
       });
     }
@@ -453,6 +454,12 @@ void Shell::openMenuBar() {
 }
 
 bool Shell::eventFilter(QObject* watched, QEvent* event) {
+  // After the first paint, so that the window is there before the web engine (start-up budget).
+  if (watched == windowHandle() && event->type() == QEvent::Expose && !std::exchange(exposed_, true)) {
+    QTimer::singleShot(0, this, [this] {
+      if (work_->previewShown()) makePreview();
+    });
+  }
   // A menu bar that Alt or F10 brought goes with the focus.
   if (watched == menuBar_ && event->type() == QEvent::FocusOut && !preferences_.menuBar()) {
     const auto reason = static_cast<QFocusEvent*>(event)->reason();

@@ -185,6 +185,8 @@ void StatusBar::showSaveState() {
       icon = u"refresh-cw"_s;
     } else if (session_->savedAt().isValid()) {
       text = tr("Saved %1").arg(momentText(session_->savedAt(), clock_(), QLocale()));
+    } else if (session_->item().id.valid()) {
+      text = tr("Saved %1").arg(momentText(session_->item().modified, clock_(), QLocale()));
     } else {
       text = tr("Nothing written yet");
       icon = u"circle-dashed"_s;

@@ -103,6 +103,9 @@ Toolbar::Toolbar(Appearance& look, Commands& commands, QMenu* mainMenu, QWidget*
   connect(place_, &QToolButton::clicked, this, &Toolbar::placeClicked);
   connect(title_, &QToolButton::clicked, this, &Toolbar::titleClicked);
 
+  sidebar_->setShowsChecked(false);
+  search_->setIconName(u"search"_s);
+
   auto* row = new QHBoxLayout(this);
   for (QWidget* widget : QList<QWidget*>{menu_, sidebar_, back_, forward_})
     row->addWidget(widget);

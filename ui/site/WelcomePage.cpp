@@ -21,6 +21,7 @@
 #include "ui/shell/LibraryActions.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Label.h"
+#include "ui/widgets/OverlayScrollBar.h"
 #include "ui/widgets/Splitter.h"
 
 using namespace Qt::StringLiterals;
@@ -65,8 +66,8 @@ class WayIn : public QAbstractButton {
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (underMouse() || isDown() || hasFocus()) {
-      painter.setPen(hasFocus() ? QPen(look_.color(Token::Accent), 2) : QPen(Qt::NoPen));
+    if (underMouse() || isDown() || showsFocus(*this)) {
+      painter.setPen(showsFocus(*this) ? QPen(look_.color(Token::Accent), 2) : QPen(Qt::NoPen));
       painter.setBrush(look_.color(underMouse() ? Token::SurfaceHover : Token::SurfaceEditor));
       painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), look_.px(8), look_.px(8));
     }

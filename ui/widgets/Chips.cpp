@@ -8,6 +8,7 @@
 
 #include "ui/widgets/FlowLayout.h"
 #include "ui/widgets/Label.h"
+#include "ui/widgets/OverlayScrollBar.h"
 #include "ui/widgets/SuggestionList.h"
 
 using namespace Qt::StringLiterals;
@@ -54,7 +55,7 @@ class Chip : public QAbstractButton {
       look_.icon(u"x"_s, ink, 12)
           .paint(&painter, QRect(width() - look_.ipx(5) - cross, (height() - cross) / 2, cross, cross));
     }
-    if (hasFocus()) {
+    if (showsFocus(*this)) {
       painter.setPen(QPen(look_.color(Token::Accent), 2));
       painter.setBrush(Qt::NoBrush);
       painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), look_.px(4), look_.px(4));

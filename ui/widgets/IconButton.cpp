@@ -1,5 +1,8 @@
 #include "ui/widgets/IconButton.h"
 
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
+
 namespace offprint {
 
 IconButton::IconButton(Appearance& look, const QString& icon, const QString& name, QWidget* parent)
@@ -26,6 +29,21 @@ void IconButton::setIconName(const QString& icon) {
 void IconButton::setSide(qreal pixels) {
   side_ = pixels;
   refresh();
+}
+
+void IconButton::setShowsChecked(bool shows) {
+  showsChecked_ = shows;
+  update();
+}
+
+void IconButton::paintEvent(QPaintEvent*) {
+  QStylePainter painter(this);
+  QStyleOptionToolButton option;
+  initStyleOption(&option);
+  // What it opens is known from its icon: no arrow.
+  option.features &= ~(QStyleOptionToolButton::HasMenu | QStyleOptionToolButton::MenuButtonPopup);
+  if (!showsChecked_) option.state &= ~QStyle::State_On;
+  painter.drawComplexControl(QStyle::CC_ToolButton, option);
 }
 
 QSize IconButton::sizeHint() const {

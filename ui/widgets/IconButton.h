@@ -16,7 +16,12 @@ class IconButton : public QToolButton {
 
   void setIconName(const QString& icon);
   void setSide(qreal pixels);  ///< logical, before the text scale
+  /// A checked command does not look pressed (the sidebar's).
+  void setShowsChecked(bool shows);
   QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void refresh();
@@ -24,6 +29,7 @@ class IconButton : public QToolButton {
   Appearance& look_;
   QString icon_;
   qreal side_ = 30;
+  bool showsChecked_ = true;
 };
 
 }  // namespace offprint

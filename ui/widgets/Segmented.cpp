@@ -6,6 +6,7 @@
 #include <QRadioButton>
 
 #include "ui/widgets/Label.h"
+#include "ui/widgets/OverlayScrollBar.h"
 
 using namespace Qt::StringLiterals;
 
@@ -50,7 +51,7 @@ class SegmentButton : public QRadioButton {
       const int side = look_.ipx(16);
       look_.icon(icon_, ink).paint(&painter, QRect((width() - side) / 2, (height() - side) / 2, side, side));
     }
-    if (hasFocus()) {
+    if (showsFocus(*this)) {
       painter.setPen(QPen(look_.color(Token::Accent), 2));
       painter.setBrush(Qt::NoBrush);
       painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), look_.px(4), look_.px(4));

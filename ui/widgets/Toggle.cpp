@@ -1,4 +1,5 @@
 #include "ui/widgets/Toggle.h"
+#include "ui/widgets/OverlayScrollBar.h"
 
 #include <QPainter>
 
@@ -34,7 +35,7 @@ void Toggle::paintEvent(QPaintEvent*) {
   const QPointF centre(right ? groove.right() - radius : groove.left() + radius, groove.center().y());
   painter.setBrush(look_.color(Token::Knob));
   painter.drawEllipse(centre, knob, knob);
-  if (!hasFocus()) return;
+  if (!showsFocus(*this)) return;
   QColor ring = look_.color(Token::Accent);
   ring.setAlphaF(0.38F);
   painter.setPen(QPen(ring, 2));
