@@ -113,7 +113,7 @@ GettingStarted::GettingStarted(Appearance& look, Commands& commands, QWidget* pa
   steps_->setParent(page);
   below->addWidget(steps_, 1);
   column->addLayout(below);
-  column->addStretch();
+  column->addStretch(100);
 
   page->setMaximumWidth(look.ipx(800));
   auto* centred = new QWidget(this);
@@ -180,10 +180,13 @@ void GettingStarted::fillSteps() {
   qDeleteAll(steps_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
   auto* column = new QVBoxLayout(steps_);
   column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(look_.ipx(10));
+  column->setSpacing(look_.ipx(3));
   column->addWidget(new Label(look_, TextRole::BodyStrong, tr("Before your site goes out")));
   const auto step = [&](const QString& text, bool done, const QString& verb, const QString& command) {
-    auto* row = new QHBoxLayout;
+    auto* line = new QWidget(steps_);
+    line->setFixedHeight(look_.ipx(26));
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(look_.ipx(9));
     auto* glyph = new QLabel(steps_);
     const int side = look_.ipx(16);
@@ -200,7 +203,7 @@ void GettingStarted::fillSteps() {
       row->addWidget(button);
     }
     row->addStretch();
-    column->addLayout(row);
+    column->addWidget(line);
   };
   step(tr("Your name and what you do"), !site_.author.display().isEmpty() && !site_.role.isEmpty(),
        tr("Fill in…"), u"site.settings"_s);

@@ -1,11 +1,14 @@
 #include "ui/library/ItemListPane.h"
 
 #include <QAction>
+#include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
 #include <QStackedLayout>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include "app/session/LibrarySession.h"
@@ -39,6 +42,9 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
       empty_(new EmptyState(look, this)),
       stack_(new QStackedLayout) {
   setObjectName(u"listPane"_s);
+  setAcceptDrops(true);
+  view_->setAcceptDrops(false);
+  view_->viewport()->setAcceptDrops(false);
   title_->setEliding(true);
   order_->setPopupMode(QToolButton::InstantPopup);
   header_->addWidget(title_);
@@ -308,6 +314,16 @@ void ItemListPane::selectNext(int by) {
 
 int ItemListPane::count() const {
   return model_->itemCount();
+}
+
+void ItemListPane::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls.constFirst().isLocalFile() && !library_.readOnly())
+    event->acceptProposedAction();
+}
+
+void ItemListPane::dropEvent(QDropEvent* event) {
+  Q_EMIT folderDropped(event->mimeData()->urls().constFirst().toLocalFile());
 }
 
 bool ItemListPane::eventFilter(QObject* watched, QEvent* event) {

@@ -59,9 +59,12 @@ class ItemListPane : public QFrame {
   void openRequested();
   void contextMenuRequested(const QPoint& globalPosition);
   void listed();  ///< the rows are here
+  void folderDropped(const QString& path);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   void refresh();

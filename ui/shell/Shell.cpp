@@ -368,6 +368,10 @@ void Shell::wireList() {
   connect(list_, &ItemListPane::contextMenuRequested, this, [this](const QPoint& at) {
     if (!list_->selected().isEmpty()) commands_->menu(u"item"_s)->popup(at);
   });
+  connect(list_, &ItemListPane::folderDropped, this, [this](const QString& path) {
+    import_->begin(path);
+    go({Place::Type::Import, {}});
+  });
   connect(list_, &ItemListPane::listed, this, [this] {
     chooseCentre();
     refreshCommands();

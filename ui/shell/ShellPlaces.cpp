@@ -244,7 +244,7 @@ void Shell::refreshSidebar() {
   sidebar_->setSite(!site.title.isEmpty() ? site.title
                     : !author.isEmpty()   ? author
                                           : library_.name(),
-                    address.isEmpty() ? library_.name() : address);
+                    address.isEmpty() ? tr("No address yet") : address);
   sidebar_->model().setCounts(library_.counts());
   const LastExport& last = libraryActions_->lastExport();
   sidebar_->setFoot(last.when.isValid() ? tr("Exported %1").arg(momentText(last.when, clock_(), QLocale()))

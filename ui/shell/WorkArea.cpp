@@ -1,7 +1,7 @@
 #include "ui/shell/WorkArea.h"
 
 #include <QHBoxLayout>
-#include <QJsonArray>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 
 #include "ui/shell/SlideOver.h"
@@ -21,20 +21,6 @@ constexpr qreal listInline = 900;
 constexpr qreal editorAlone = 760;
 
 enum Column { ListColumn, CentreColumn, RightColumn };
-
-QJsonArray toJson(const QList<int>& sizes) {
-  QJsonArray array;
-  for (const int size : sizes)
-    array.append(size);
-  return array;
-}
-
-QList<int> fromJson(const QJsonValue& value) {
-  QList<int> sizes;
-  for (const QJsonValue& size : value.toArray())
-    sizes.append(size.toInt());
-  return sizes;
-}
 
 }  // namespace
 
@@ -75,6 +61,8 @@ WorkArea::WorkArea(Appearance& look, QWidget* list, QWidget* centre, QWidget* in
     inspectorWanted_ = tab == 1;
     arrange();
   });
+  connect(columns_, &QSplitter::splitterMoved, this, &WorkArea::keepWidths);
+  connect(rightColumns_, &QSplitter::splitterMoved, this, &WorkArea::keepWidths);
   connect(&look_, &Appearance::changed, this, &WorkArea::arrange);
   arrange();
 }
@@ -191,40 +179,60 @@ void WorkArea::arrange() {
                                  : QMargins());
   tabs_->setCurrent(inspector ? 1 : 0);
 
-  if (!std::exchange(sized_, true)) {
-    columns_->setSizes({look_.ipx(280), look_.ipx(520), look_.ipx(424)});
-    rightColumns_->setSizes({look_.ipx(424), look_.ipx(304)});
-  }
-  // An inspector alone is narrower than a preview.
-  if (inspector && !preview && centre) {
-    const QList<int> now = columns_->sizes();
-    const int wanted = look_.ipx(304);
-    if (now[RightColumn] != wanted) {
-      columns_->setSizes({now[ListColumn], now[CentreColumn] + now[RightColumn] - wanted, wanted});
-    }
-  }
+  share();
   Q_EMIT arranged();
+}
+
+/// Gives list, preview and inspector the widths they are to have, and the editor the rest.
+void WorkArea::share() {
+  const int whole = width();
+  const int list = listShown() && slide_.pane() != list_ ? look_.ipx(listWidth_) : 0;
+  const bool preview = preview_ && previewShown();
+  const bool inspector = inspectorShown() && slide_.pane() != inspector_;
+  const int inspectorPart = inspector ? look_.ipx(inspectorWidth_) : 0;
+  const bool centre = centre_->isVisibleTo(columns_);
+  const int previewPart = !preview ? 0 : centre ? look_.ipx(previewWidth_) : whole - list - inspectorPart;
+  sharing_ = true;
+  columns_->setSizes(
+      {list, qMax(1, whole - list - previewPart - inspectorPart), qMax(1, previewPart + inspectorPart)});
+  rightColumns_->setSizes(preview_ ? QList<int>{qMax(1, previewPart), qMax(1, inspectorPart)}
+                                   : QList<int>{qMax(1, inspectorPart)});
+  sharing_ = false;
+}
+
+/// A border was dragged: what is shown keeps its width from now on.
+void WorkArea::keepWidths() {
+  if (sharing_) return;
+  const auto kept = [this](qreal& width, const QWidget* pane) {
+    if (pane && pane->isVisible() && slide_.pane() != pane) width = pane->width() / look_.textScale();
+  };
+  kept(listWidth_, list_);
+  kept(inspectorWidth_, inspector_);
+  if (centre_->isVisible()) kept(previewWidth_, preview_);
+  Q_EMIT arranged();
+}
+
+void WorkArea::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  share();
 }
 
 QJsonObject WorkArea::save() const {
   return {{u"list"_s, listWanted_},
           {u"inspector"_s, inspectorWanted_},
           {u"mode"_s, static_cast<int>(mode_)},
-          {u"columns"_s, toJson(columns_->sizes())},
-          {u"right"_s, toJson(rightColumns_->sizes())}};
+          {u"listWidth"_s, listWidth_},
+          {u"previewWidth"_s, previewWidth_},
+          {u"inspectorWidth"_s, inspectorWidth_}};
 }
 
 void WorkArea::restore(const QJsonObject& state) {
-  if (state.isEmpty()) return;
   listWanted_ = state[u"list"_s].toBool(true);
   inspectorWanted_ = state[u"inspector"_s].toBool(false);
-  mode_ = static_cast<Mode>(qBound(0, state[u"mode"_s].toInt(1), 2));
-  const QList<int> columns = fromJson(state[u"columns"_s]);
-  // Widths are kept only from a time when all columns were there.
-  if (columns.size() == 3 && !columns.contains(0)) columns_->setSizes(columns);
-  const QList<int> right = fromJson(state[u"right"_s]);
-  if (right.size() == rightColumns_->count() && !right.contains(0)) rightColumns_->setSizes(right);
-  sized_ = true;
+  mode_ = static_cast<Mode>(qBound(0, state[u"mode"_s].toInt(static_cast<int>(Mode::Split)), 2));
+  listWidth_ = qBound(220.0, state[u"listWidth"_s].toDouble(listWidth_), 480.0);
+  previewWidth_ = qBound(240.0, state[u"previewWidth"_s].toDouble(previewWidth_), 2000.0);
+  inspectorWidth_ = qBound(260.0, state[u"inspectorWidth"_s].toDouble(inspectorWidth_), 600.0);
   arrange();
 }
 

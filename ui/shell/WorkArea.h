@@ -52,8 +52,13 @@ class WorkArea : public QWidget {
   void previewWanted();
   void arranged();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void arrange();
+  void share();
+  void keepWidths();
   void takeBack(QWidget* pane);
   bool roomForList() const;
 
@@ -73,7 +78,11 @@ class WorkArea : public QWidget {
   bool editorOnly_ = false;
   bool listWanted_ = true;
   bool inspectorWanted_ = false;
-  bool sized_ = false;
+  bool sharing_ = false;  ///< widths are being given, not dragged
+  // Logical widths at text scale 1.
+  qreal listWidth_ = 280;
+  qreal previewWidth_ = 424;
+  qreal inspectorWidth_ = 304;
   qreal width_ = 1440;
 };
 

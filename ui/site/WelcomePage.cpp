@@ -181,16 +181,20 @@ QWidget* WelcomePage::form() {
   column->addWidget(
       new Mark(look, context_.library.resources().path(u"appearance/offprint-mark.svg"_s), page));
   column->addSpacing(look.ipx(18));
-  auto* title =
-      new Label(look, TextRole::Hero, tr("Write it here.\nPublish it anywhere."), Token::TextPrimary, page);
-  title->setFont(look.font(Appearance::Face::Writing, 32, QFont::DemiBold));
-  column->addWidget(title);
+  for (const QString& line : {tr("Write it here."), tr("Publish it anywhere.")}) {
+    auto* title = new Label(look, TextRole::Hero, line, Token::TextPrimary, page);
+    title->setFont(look.font(Appearance::Face::Writing, 32, QFont::DemiBold));
+    title->setFixedHeight(look.ipx(40));
+    column->addWidget(title);
+  }
   column->addSpacing(look.ipx(10));
-  auto* intro =
-      new Label(look, TextRole::Body,
-                tr("Offprint keeps your articles, concepts, reviews and publications in one local library. "
-                   "Nothing you write leaves this computer until you publish."),
-                Token::TextSecondary, page);
+  auto* intro = new Label(look, TextRole::Body, {}, Token::TextSecondary, page);
+  intro->setTextFormat(Qt::RichText);
+  intro->setText(u"<p style=\"line-height:%1px\">%2</p>"_s.arg(look.ipx(22))
+                     .arg(tr("Offprint keeps your articles, concepts, reviews and publications in one local "
+                             "library. Nothing you write "
+                             "leaves this computer until you publish.")
+                              .toHtmlEscaped()));
   intro->setFont(look.font(Appearance::Face::Interface, 14.4));
   intro->setWordWrap(true);
   column->addWidget(intro);
@@ -245,7 +249,7 @@ QWidget* WelcomePage::form() {
   column->addSpacing(look.ipx(24));
   column->addWidget(new Hairline(Qt::Horizontal, page));
   column->addSpacing(look.ipx(10));
-  column->addWidget(otherWays());
+  column->addLayout(otherWays(page));
   column->addStretch();
   connect(create_, &QPushButton::clicked, this, [this] { Q_EMIT createRequested(folder(), site()); });
   connect(change, &QPushButton::clicked, this, [this] {
@@ -258,11 +262,11 @@ QWidget* WelcomePage::form() {
   return page;
 }
 
-QWidget* WelcomePage::otherWays() {
+QLayout* WelcomePage::otherWays(QWidget* ways) {
   Appearance& look = context_.look;
-  auto* ways = new QWidget(this);
-  auto* column = new QVBoxLayout(ways);
-  column->setContentsMargins(0, 0, 0, 0);
+  auto* column = new QVBoxLayout;
+  // Their hover ground reaches out so that their icons stand in line with the text.
+  column->setContentsMargins(-look.ipx(14), 0, -look.ipx(14), 0);
   column->setSpacing(0);
   const auto add = [&](const QString& icon, const QString& title, const QString& text,
                        std::function<void()> run) {
@@ -285,7 +289,7 @@ QWidget* WelcomePage::otherWays() {
   connect(back_, &QPushButton::clicked, this, &WelcomePage::backRequested);
   column->addSpacing(look.ipx(8));
   column->addWidget(back_, 0, Qt::AlignLeft);
-  return ways;
+  return column;
 }
 
 void WelcomePage::begin(bool canGoBack, bool sample) {

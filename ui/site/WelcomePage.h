@@ -8,6 +8,7 @@
 #include "app/content/Site.h"
 #include "ui/shell/ShellContext.h"
 
+class QLayout;
 class QLineEdit;
 class QPushButton;
 class QRadioButton;
@@ -44,7 +45,7 @@ class WelcomePage : public QWidget {
   struct Loaded;
   void build();
   QWidget* form();
-  QWidget* otherWays();
+  QLayout* otherWays(QWidget* ways);
   void loadKindsAndThemes();
   void addThemes(const QStringList& themes);
   void showFolder();

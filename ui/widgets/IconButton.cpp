@@ -42,6 +42,7 @@ void IconButton::paintEvent(QPaintEvent*) {
   initStyleOption(&option);
   // What it opens is known from its icon: no arrow.
   option.features &= ~(QStyleOptionToolButton::HasMenu | QStyleOptionToolButton::MenuButtonPopup);
+  if (!icon_.isEmpty()) option.icon = look_.icon(icon_);
   if (!showsChecked_) option.state &= ~QStyle::State_On;
   painter.drawComplexControl(QStyle::CC_ToolButton, option);
 }
