@@ -74,7 +74,7 @@ QString introduction(const ItemSummary& item, int maxCharacters) {
   return cutAtWord(text.simplified(), maxCharacters);
 }
 
-QJsonObject cardView(PageScope& scope, const ItemSummary& item) {
+QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks) {
   const ContentKind* kind = scope.kindOf(item);
   QJsonObject card{
       {u"kind"_s, item.kind},
@@ -113,9 +113,11 @@ QJsonObject cardView(PageScope& scope, const ItemSummary& item) {
   addAddress(scope, item, card);
   if (kind) {
     addFields(scope, item, *kind, card);
-    QStringList shown;
-    if (!scope.map.pageOf(item.id)) shown << u"url"_s;
-    card.insert(u"links"_s, fieldsView(scope, item, *kind, shown).value(u"links"_s));
+    if (withLinks) {
+      QStringList shown;
+      if (!scope.map.pageOf(item.id)) shown << u"url"_s;
+      card.insert(u"links"_s, fieldsView(scope, item, *kind, shown).value(u"links"_s));
+    }
   }
   if (const QString source = item.fields.value(u"sourceUrl"_s).toString(); !source.isEmpty()) {
     if (const auto to = scope.links.target(source); to.usable())

@@ -4,7 +4,8 @@
 namespace offprint {
 
 /// What lists, cards and links show of an item; resources/themes/README.md, "An entry".
-QJsonObject cardView(PageScope& scope, const ItemSummary& item);
+/// `withLinks`: also the addresses that the item's fields hold.
+QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks = true);
 
 /// {label, href, external} of items of one kind, topic or tag. Empty when there is no such page.
 QJsonObject topicLink(PageScope& scope, PageEntry::Type type, const QString& name);

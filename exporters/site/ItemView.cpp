@@ -167,7 +167,7 @@ PageHead itemHead(PageScope& scope, const ItemSummary& item, const ContentKind& 
 }
 
 QJsonObject itemView(PageScope& scope, const ItemSummary& item, const ContentKind& kind) {
-  QJsonObject view = cardView(scope, item);
+  QJsonObject view = cardView(scope, item, false);
   QJsonObject kicker{{u"label"_s, kind.label}};
   if (const PageEntry* index = scope.map.page(PageEntry::Type::KindIndex, kind.id)) {
     kicker.insert(u"href"_s, QString::fromUtf8(scope.links.toPage(*index)));

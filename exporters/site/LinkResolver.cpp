@@ -89,20 +89,18 @@ Link LinkResolver::itemLink(const QString& reference, const QString& fragment) {
 /// A site-absolute address with what follows it ("?query#part").
 Link LinkResolver::addressed(const QString& address, const QString& suffix) {
   if (const PageEntry* page = map_.pageAt(address)) return toPageLink(page, suffix);
-  linked_.insert(address);
-  if (const SiteRedirect* old = map_.redirectAt(address)) {
-    const qsizetype hash = old->to.indexOf(u'#');
-    const QString to = hash < 0 ? old->to : old->to.left(hash);
-    if (const PageEntry* page = map_.pageAt(to))
-      return toPageLink(page, hash < 0 ? suffix : old->to.mid(hash));
-    if (!schemeOf(old->to).isEmpty()) return {Link::State::External, old->to.toUtf8()};
-  }
   const QString path = decoded(address).mid(1);
   for (const FeedEntry& feed : map_.feeds()) {
     if (path == feed.atom || path == feed.rss || path == feed.json) return {Link::State::File, toPath(path)};
   }
   if (path == "sitemap.xml"_L1 && !root_.isEmpty()) return {Link::State::File, toPath(path)};
-  return {};
+  linked_.insert(address);
+  const SiteRedirect* old = map_.redirectAt(address);
+  if (!old) return {};
+  const qsizetype hash = old->to.indexOf(u'#');
+  if (const PageEntry* page = map_.pageAt(hash < 0 ? old->to : old->to.left(hash)))
+    return toPageLink(page, hash < 0 ? suffix : old->to.mid(hash));
+  return schemeOf(old->to).isEmpty() ? Link{} : Link{Link::State::External, old->to.toUtf8()};
 }
 
 Link LinkResolver::media(const QString& written) {

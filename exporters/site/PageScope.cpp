@@ -59,7 +59,7 @@ PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations,
                : !site.language.isEmpty() ? site.language
                                           : u"en"_s),
       locale(localeOf(language)),
-      strings(siteTheme.manifest(), language),
+      strings(siteTheme.strings(language)),
       links(siteMap, entry, form) {}
 
 QString PageScope::inlineHtml(const QString& markdown) {
@@ -123,7 +123,13 @@ QString PageScope::minutes(const ItemSummary& item, bool shortForm) const {
 QJsonObject PageScope::picture(const QString& written, const QString& alt) {
   if (written.isEmpty()) return {};
   const LinkResolver::Link found = links.inText(written, DocumentLink::Type::Image);
-  if (!found.usable()) return {};
+  if (!found.usable()) {
+    // Once is enough: lists show the same picture again.
+    if (page.type == PageEntry::Type::Item || page.type == PageEntry::Type::Home)
+      find(Finding::Level::Error, u"image.missing"_s,
+           say("The picture “%1” is not in the library. Add the file or change the address.").arg(written));
+    return {};
+  }
   QJsonObject view{{u"src"_s, QString::fromUtf8(found.href)}};
   QString words = alt;
   if (found.media) {

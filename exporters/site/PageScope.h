@@ -26,7 +26,7 @@ class PageScope {
   const PageEntry& page;
   const QString language;
   const QLocale locale;
-  ThemeStrings strings;
+  const ThemeStrings& strings;
   LinkResolver links;
   Findings findings;
 

@@ -15,8 +15,8 @@ namespace offprint {
 /// and inheritance are not part of themes.
 ///
 /// Beyond the specification: an empty text and an empty object count as false, so that a section around a
-/// field that is not filled in renders nothing; and beside every list `xs` there is `hasXs`, so that what stands
-/// around a list can be left out with it. Immutable after compile(); render() may be called from any
+/// field that is not filled in renders nothing; and beside every list `xs` there is `hasXs`, so that what
+/// stands around a list can be left out with it. Immutable after compile(); render() may be called from any
 /// thread.
 class MustacheTemplate {
  public:

@@ -87,6 +87,7 @@ struct Theme::Private {
   QList<Asset> assets;
   QByteArray fingerprint;
   std::map<QString, MustacheTemplate> templates;
+  QHash<QString, ThemeStrings> strings;  ///< by language in lower case; "en" always
 
   Result<void> readTemplates(QCryptographicHash& hash);
   Result<void> readAssets(QCryptographicHash& hash);
@@ -161,6 +162,9 @@ Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const QStrin
   OFFPRINT_TRY(d->readAssets(hash));
   d->fingerprint = hash.result().toHex();
 
+  const QStringList languages = d->manifest.value(u"strings"_s).toObject().keys() << u"en"_s;
+  for (const QString& language : languages)
+    d->strings.insert(language.toLower(), ThemeStrings(d->manifest, language));
   for (const QString& list : {u"styles"_s, u"scripts"_s, u"preload"_s}) {
     for (const QJsonValue entry : d->manifest.value(list).toArray()) {
       const QString path = entry.toString();
@@ -189,6 +193,13 @@ const QList<Theme::Asset>& Theme::assets() const {
 }
 const QByteArray& Theme::fingerprint() const {
   return d_->fingerprint;
+}
+const ThemeStrings& Theme::strings(const QString& language) const {
+  const QString tag = language.toLower();
+  for (const QString& name : {tag, tag.section(u'-', 0, 0)}) {
+    if (const auto found = d_->strings.constFind(name); found != d_->strings.constEnd()) return *found;
+  }
+  return *d_->strings.constFind(u"en"_s);
 }
 bool Theme::hasTemplate(const QString& name) const {
   return d_->templates.contains(name);

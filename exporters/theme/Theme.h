@@ -7,6 +7,7 @@
 #include <QString>
 
 #include "app/core/Result.h"
+#include "exporters/theme/ThemeStrings.h"
 
 namespace offprint {
 
@@ -32,6 +33,8 @@ class Theme {
   const QList<Asset>& assets() const;
   /// Changes when any template or asset changes.
   const QByteArray& fingerprint() const;
+  /// The theme's own words for pages in `language` ("de-CH" takes "de", unknown ones English).
+  const ThemeStrings& strings(const QString& language) const;
   bool hasTemplate(const QString& name) const;
   /// Renders templates/<name>.mustache over `view` (Mustache: sections, inverted sections, partials;
   /// HTML-escaped unless triple). Values of keys ending in "Html" are inserted as they are by {{{…}}}.

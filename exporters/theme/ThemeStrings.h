@@ -10,6 +10,7 @@ namespace offprint {
 /// "strings". Falls back from "de-CH" to "de" to "en" to the key.
 class ThemeStrings {
  public:
+  ThemeStrings() = default;
   ThemeStrings(const QJsonObject& manifest, const QString& language);
 
   /// The text of `key` with its {placeholders} filled in.
