@@ -146,7 +146,9 @@ Link LinkResolver::inText(const QString& written, DocumentLink::Type type) {
   if (const QString scheme = schemeOf(text); !scheme.isEmpty()) {
     // A whole address of this very site stays within it, as far as the site has it.
     const QString own = ownAddress(text);
+    const QSet<QString> before = linked_;
     if (const Link inside = own.isEmpty() ? Link{} : inText(own, type); inside.usable()) return inside;
+    linked_ = before;
     const bool picture = scheme == "data"_L1 && type != DocumentLink::Type::Link;
     if (!isSafeScheme(scheme) && !picture) return {Link::State::Unsafe, {}};
     return {Link::State::External, text.toUtf8()};
@@ -188,9 +190,7 @@ Link LinkResolver::target(const QString& written) {
                                           {u"year"_s, Type::Year}};
   const auto& table = key.isEmpty() ? single : keyed;
   if (const auto type = table.constFind(what); type != table.constEnd()) {
-    const Link link = toPageLink(map_.page(*type, key), fragment);
-    if (!link.usable()) linked_.insert(plain);
-    return link;
+    return toPageLink(map_.page(*type, key), fragment);
   }
   if (what == "feed"_L1 && map_.feed(key)) return {Link::State::File, toPath(map_.feed(key)->atom)};
   if (colon > 0 && map_.snapshot().kinds->find(what)) return itemLink(what + u'/' + key, fragment);

@@ -102,8 +102,8 @@ void TestFeeds::datesStandInTheSitesZone_data() {
                          << u"Thu, 01 Jan 2026 00:00:00 +0000"_s;
   QTest::newRow("half an hour") << u"2026-07-01"_s << u"Asia/Kolkata"_s << u"2026-07-01T00:00:00+05:30"_s
                                 << u"Wed, 01 Jul 2026 00:00:00 +0530"_s;
-  QTest::newRow("time with zone") << u"2026-07-01T10:20:30+02:00"_s << u"UTC"_s
-                                  << u"2026-07-01T08:20:30Z"_s << u"Wed, 01 Jul 2026 08:20:30 +0000"_s;
+  QTest::newRow("time with zone") << u"2026-07-01T10:20:30+02:00"_s << u"UTC"_s << u"2026-07-01T08:20:30Z"_s
+                                  << u"Wed, 01 Jul 2026 08:20:30 +0000"_s;
 }
 
 void TestFeeds::datesStandInTheSitesZone() {

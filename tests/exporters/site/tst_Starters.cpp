@@ -36,6 +36,13 @@ class TestStarters : public QObject {
       for (const Finding& finding : page.findings)
         QFAIL(qPrintable(u"%1: %2 (line %3)"_s.arg(page.path, finding.message).arg(finding.line)));
     }
+    // What a page without findings depends on is on the map; otherwise it would be made again each time.
+    for (const RenderedPage& page : pages) {
+      for (const QString& linked : page.linked) {
+        QVERIFY2(map->itemByRef(linked) || map->pageAt(linked) || map->redirectAt(linked),
+                 qPrintable(page.path + u" depends on "_s + linked));
+      }
+    }
     if (const QString out = qEnvironmentVariable("OFFPRINT_TEST_SITES"); !out.isEmpty())
       test::writeAll(out + u'/' + name, pages, *theme, folder + u"/media"_s);
     if (name == "empty"_L1) return;
