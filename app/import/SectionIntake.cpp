@@ -140,16 +140,22 @@ Result<void> SectionIntake::addRedirects() {
 
 void SectionIntake::takeSite(ImportReport& report) {
   const Site before = site_;
+  const bool untouched = site_ == Site::starter(library_.name(), {});
+  if (untouched) {
+    // Only the library's own name stands in it yet: the source knows better.
+    const QString name = settings_.author.display();
+    if (!name.isEmpty()) site_ = Site::starter(name, settings_.authorRole);
+    if (!name.isEmpty()) site_.author = settings_.author;
+    if (!settings_.title.isEmpty()) site_.title = settings_.title;
+    if (!settings_.language.isEmpty()) site_.language = settings_.language;
+  }
   setIfEmpty(site_.title, settings_.title);
   setIfEmpty(site_.description, settings_.description);
   setIfEmpty(site_.baseUrl, settings_.baseUrl);
   setIfEmpty(site_.role, settings_.authorRole);
-  if (site_.author.display().isEmpty() && !settings_.author.display().isEmpty()) {
+  if (site_.author.display().isEmpty() && !settings_.author.display().isEmpty())
     site_.author = settings_.author;
-    site_.author.self = true;
-  }
-  const bool first = !before.extra.contains(importedKey) && before.title.isEmpty();
-  if (first && !settings_.language.isEmpty()) site_.language = settings_.language;
+  if (!(site_.author == before.author)) site_.author.self = true;
   if (!(site_ == before))
     report.findings << Finding{
         Finding::Level::Note,

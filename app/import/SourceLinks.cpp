@@ -167,19 +167,17 @@ class LinkScanner {
     const bool image = !images_.isEmpty() && images_.takeLast();
     const Form form = image ? Form::Image : Form::Link;
     const Place narrow = inlinePlace(at_ + 2);
-    if (const auto target = ask(narrow.target, form, narrow.begin)) {
-      put(narrow, encodedTarget(*target));
-      at_ = narrow.end;
+    const bool bare = narrow.begin < text_.size() && text_[narrow.begin] != u'<';
+    const bool goesOn = narrow.end < text_.size() && text_[narrow.end] == u' ';
+    const Place wide = bare && goesOn ? widePlace(narrow.begin) : Place{};
+    QList<Place> places = {narrow};
+    if (wide.target.contains(u' ')) places.prepend(wide);
+    for (const Place& place : std::as_const(places)) {
+      const auto target = ask(place.target, form, place.begin);
+      if (!target) continue;
+      put(place, encodedTarget(*target));
+      at_ = place.end;
       return;
-    }
-    const Place wide =
-        narrow.end < text_.size() && text_[narrow.end] == u' ' ? widePlace(narrow.begin) : Place{};
-    if (wide.target.contains(u' ')) {
-      if (const auto target = ask(wide.target, form, wide.begin)) {
-        put(wide, encodedTarget(*target));
-        at_ = wide.end;
-        return;
-      }
     }
     at_ = qMax(at_ + 2, narrow.end);
   }

@@ -64,6 +64,9 @@ SourceResolver::SourceResolver(const SourceFolder& folder, const SourceSettings&
     for (const QString& old : QStringList{item.oldAddress} + item.item.aliases) {
       if (!old.isEmpty() && !byAddress_.contains(old)) byAddress_.insert(old, address);
     }
+    // What a reference was turned into is an address of ours already.
+    if (!item.newAddress.isEmpty() && !byAddress_.contains(item.newAddress))
+      byAddress_.insert(item.newAddress, item.newAddress);
     const QString stem = QFileInfo(item.path).completeBaseName();
     for (const QString& name : {stem, item.item.title, item.bundle ? item.folder.section(u'/', -1) : stem}) {
       const QString key = nfc(name).toCaseFolded();

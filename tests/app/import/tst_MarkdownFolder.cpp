@@ -2,85 +2,25 @@
 #include <QJsonArray>
 #include <QtTest>
 
-#include "app/import/Importer.h"
-#include "app/store/ContentRepository.h"
-#include "app/store/Library.h"
-#include "app/store/Repositories.h"
-#include "tests/support/Fixture.h"
+#include "tests/support/ImportFixture.h"
 
 using namespace offprint;
 using namespace Qt::StringLiterals;
 
 using Outcome = ImportedItem::Outcome;
 
-class TestMarkdownFolder : public QObject {
+class TestMarkdownFolder : public QObject, private test::ImportFixture {
   Q_OBJECT
 
-  QTemporaryDir dir_;
-  std::unique_ptr<Library> library_;
-  int number_ = 0;
-
-  QString source(const QString& path = {}) const { return dir_.filePath(u"source%1/"_s.arg(number_) + path); }
-  void write(const QString& path, const QByteArray& content) const { test::spill(source(path), content); }
-
-  ImportReport import(const QString& path, const ImportOptions& options = {}) {
-    const auto importer = chooseImporter(u"auto"_s, path);
-    if (!importer) {
-      QTest::qFail(qPrintable(importer.error().message), __FILE__, __LINE__);
-      return {};
-    }
-    auto report = (*importer)->run(*library_, path, options, Task());
-    if (!report) {
-      QTest::qFail(qPrintable(report.error().located() + report.error().detail), __FILE__, __LINE__);
-      return {};
-    }
-    return *report;
-  }
-  ImportReport import(const ImportOptions& options = {}) { return import(source(), options); }
-
-  ContentItem item(const QString& reference) {
-    const auto found = library_->content().find(reference);
-    if (!found) {
-      QTest::qFail(qPrintable(reference + u": "_s + found.error().message), __FILE__, __LINE__);
-      return {};
-    }
-    return *found;
-  }
-  static ImportedItem row(const ImportReport& report, const QString& source) {
-    for (const ImportedItem& entry : report.items) {
-      if (entry.source == source) return entry;
-    }
-    QTest::qFail(qPrintable(u"no row for "_s + source), __FILE__, __LINE__);
-    return {};
-  }
-  static Finding finding(const ImportReport& report, const QString& code) {
-    for (const ImportedItem& entry : report.items) {
-      for (const Finding& found : entry.findings) {
-        if (found.code == code) return found;
-      }
-    }
-    for (const Finding& found : report.findings) {
-      if (found.code == code) return found;
-    }
-    return {};
-  }
-  int itemCount() { return int(library_->content().list({}).value_or({}).size()); }
-
  private Q_SLOTS:
-  void init() {
-    ++number_;
-    auto made =
-        Library::create(dir_.filePath(u"L%1.offprint"_s.arg(number_)), test::resources(), test::clock());
-    if (!made) qFatal("%s", qPrintable(made.error().message + made.error().detail));
-    library_ = std::move(*made);
-  }
-  void cleanup() { library_.reset(); }
+  void init() { begin(); }
+  void cleanup() { end(); }
 
   void takesTheHugoStarterWhole() {
     const QString path = test::shared(u"inputs/hugo-academic"_s);
     const ImportReport trial = import(path, {true, false});
     QCOMPARE(itemCount(), 0);
-    QCOMPARE(library_->media().list().value_or({}).size(), 0);
+    QCOMPARE(library->media().list().value_or({}).size(), 0);
     const ImportReport report = import(path);
     const QHash<QString, int> expected = {
         {u"article"_s, 6}, {u"talk"_s, 1}, {u"publication"_s, 3}, {u"project"_s, 3}, {u"page"_s, 13}};
@@ -149,17 +89,17 @@ class TestMarkdownFolder : public QObject {
     // Texts of sections stay, on the topics that stand for them; their addresses lead there.
     QString description;
     for (const Collection& topic :
-         library_->collections().list(CollectionRepository::Type::Topic).value_or({})) {
+         library->collections().list(CollectionRepository::Type::Topic).value_or({})) {
       if (topic.name == u"Courses/Hugo Blox"_s) description = topic.description;
     }
     QVERIFY(description.contains(u"This course provides a brief introduction"_s));
     QHash<QString, QString> redirects;
-    for (const Redirect& redirect : library_->redirects().list().value_or({}))
+    for (const Redirect& redirect : library->redirects().list().value_or({}))
       redirects.insert(redirect.from, redirect.to);
     QCOMPARE(redirects.value(u"/blog/"_s), u"/articles/"_s);
     QCOMPARE(redirects.value(u"/courses/hugo-blox/guide/"_s), u"/topics/courses/hugo-blox/guide/"_s);
 
-    const Site site = library_->site().get().value_or({});
+    const Site site = library->site().get().value_or({});
     QCOMPARE(site.baseUrl, u"https://example.com/"_s);
     QVERIFY(QJsonDocument(site.extra).toJson().contains("resume-biography-3"));
   }

@@ -1,0 +1,296 @@
+#include <QJsonArray>
+#include <QRegularExpression>
+#include <QtTest>
+
+#include "tests/support/ImportFixture.h"
+
+using namespace offprint;
+using namespace Qt::StringLiterals;
+
+using Outcome = ImportedItem::Outcome;
+
+/// What the importer of Markdown folders makes of Hugo, Jekyll and plain sources, and of bad ones.
+class TestImportSources : public QObject, private test::ImportFixture {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void findsFilesHoweverTheyAreSpelled() {
+    const QString composed = u"Gr\u00f6\u00dfe.png"_s;
+    write(u"a/"_s + composed.normalized(QString::NormalizationForm_D), "nfd");
+    for (const QString& name : {u"Hannah&Lukas (39).jpg"_s, u"a b#1.png"_s, u"100%.svg"_s, u"q?.png"_s})
+      write(u"a/"_s + name, name.toUtf8());
+    const QString text =
+        u"# T\n\n![](%1) ![](Hannah&Lukas%20(39).jpg) ![](Hannah&Lukas (39).jpg) ![](<a b#1.png>)\n"
+        u"![](a%20b%231.png) ![](100%.svg) <img src=\"100%25.svg\"> ![](q%3F.png)\n"_s;
+    write(u"a/text.md"_s, QString(text).replace(u"%1"_s, composed).toUtf8());
+    QCOMPARE(finding(import(), u"link.dead"_s).message, QString());
+    const QString body = item(u"article/text"_s).body;
+    QStringList targets;
+    static const QRegularExpression target(u"(?:\\(|src=\")(media/[^)\"]*)"_s);
+    auto matches = target.globalMatch(body);
+    while (matches.hasNext()) {
+      const auto file = library->media().find(matches.next().captured(1));
+      QVERIFY2(file.has_value(), qPrintable(body));
+      targets << file->path.mid(8);
+    }
+    const QStringList expected = {composed,
+                                  u"Hannah&Lukas (39).jpg"_s,
+                                  u"Hannah&Lukas (39).jpg"_s,
+                                  u"a b#1.png"_s,
+                                  u"a b#1.png"_s,
+                                  u"100%.svg"_s,
+                                  u"100%.svg"_s,
+                                  u"q?.png"_s};
+    QCOMPARE(targets, expected);
+  }
+
+  void filesOfOneNameStayApart() {
+    for (const QString& folder : {u"one"_s, u"two"_s}) {
+      write(folder + u"/media/1.png"_s, folder.toUtf8());
+      write(folder + u"/in-"_s + folder + u".md"_s, "# T\n\n![](media/1.png)\n");
+    }
+    import();
+    for (const QString& folder : {u"one"_s, u"two"_s}) {
+      const QString body = item(u"article/in-"_s + folder).body;
+      const auto file = library->media().find(body.section(u'(', 1).section(u')', 0, 0));
+      QVERIFY2(file.has_value(), qPrintable(body));
+      QCOMPARE(library->media().bytes(*file).value_or({}), folder.toUtf8());
+    }
+  }
+
+  void linksBetweenTextsLeadToTheirPages() {
+    write(u"hugo.toml"_s, "title = \"Site\"\nbaseURL = \"https://me.example/repo/\"\n");
+    write(u"content/posts/first/index.md"_s, "---\ntitle: First\n---\nx\n");
+    write(u"content/posts/second.md"_s,
+          "---\ntitle: Second\n---\n"
+          "[a](../first/) [b](/posts/first/#part) [c](first/index.md) [d]({{< ref \"first\" >}})\n"
+          "[e](https://me.example/repo/posts/first/) [f](/repo/about/) [g](/tags/some-tag/) [h](/posts/) "
+          "[i](/)\n"
+          "[j](https://elsewhere.example/) [k](#here) [l](mailto:a@b.org)\n");
+    write(u"content/about.md"_s, "---\ntitle: About\n---\n");
+    write(u"content/posts/_index.md"_s, "---\ntitle: Posts\n---\n");
+    QCOMPARE(finding(import(), u"link.dead"_s).message, QString());
+    QCOMPARE(item(u"article/second"_s).body,
+             u"[a](/articles/first/) [b](/articles/first/#part) [c](/articles/first/) [d](/articles/first/)\n"
+             u"[e](/articles/first/) [f](/about/) [g](/tags/some-tag/) [h](/articles/) [i](/)\n"
+             u"[j](https://elsewhere.example/) [k](#here) [l](mailto:a@b.org)\n"_s);
+    QCOMPARE(library->site().get()->title, u"Site"_s);
+  }
+
+  void deadLinksAreReportedWithTheirLine() {
+    write(u"a.md"_s, "---\ntitle: A\n---\n\nfine\n\n![](gone.png)\n");
+    const Finding dead = finding(import(), u"link.dead"_s);
+    QCOMPARE(dead.file, u"a.md"_s);
+    QCOMPARE(dead.line, 7);
+    QVERIFY(dead.message.contains(u"gone.png"_s));
+    QVERIFY(item(u"article/a"_s).body.contains(u"![](gone.png)"_s));
+  }
+
+  void hugoStatesAndAddresses() {
+    write(u"config.yaml"_s, "title: T\npermalinks:\n  blog: /:year/:slug/\n");
+    const auto post = [this](const QString& name, const QByteArray& matter) {
+      write(u"content/blog/%1.md"_s.arg(name),
+            "---\ntitle: " + name.toUtf8() + "\n" + matter + "---\ntext\n");
+    };
+    post(u"plain"_s, "date: 2020-02-03\naliases: [/old/one/, two]\n");
+    post(u"draft"_s, "draft: true\n");
+    post(u"later"_s, "date: 2020-01-01\npublishDate: 2030-01-02T03:04:05Z\n");
+    post(u"future"_s, "date: 2031-01-01\n");
+    post(u"pinned"_s, "date: 9999-06-15\n");
+    post(u"expired"_s, "date: 2020-01-01\nexpiryDate: 2021-01-01\n");
+    post(u"hidden"_s, "build:\n  list: never\n");
+    post(u"moved"_s, "url: /somewhere/else/\n");
+    post(u"named"_s, "date: 2020-01-01\nslug: other\n");
+    post(u"broken"_s, "tags: [a\nweight: 3\n");
+    write(u"content/blog/toml.md"_s,
+          "+++\ntitle = \"Toml\"\ndate = 2020-01-01\n[params]\nx = 1\n+++\ntext\n");
+    write(u"content/blog/json.md"_s, "{\n\"title\": \"Json\", \"date\": \"2020-01-01\"\n}\ntext\n");
+    const ImportReport report = import();
+    QCOMPARE(report.counts.value(u"article"_s), 12);
+    QCOMPARE(item(u"article/plain"_s).aliases,
+             QStringList({u"/old/one/"_s, u"/2020/two/"_s, u"/2020/plain/"_s}));
+    QCOMPARE(item(u"article/draft"_s).status, Status::Draft);
+    QCOMPARE(item(u"article/later"_s).status, Status::Scheduled);
+    QCOMPARE(item(u"article/later"_s).publishAt.toString(Qt::ISODate), u"2030-01-02T03:04:05Z"_s);
+    QCOMPARE(item(u"article/future"_s).status, Status::Scheduled);
+    QCOMPARE(item(u"article/pinned"_s).status, Status::Published);
+    QVERIFY(item(u"article/pinned"_s).pinned);
+    QCOMPARE(item(u"article/expired"_s).status, Status::Draft);
+    QCOMPARE(item(u"article/hidden"_s).status, Status::Unlisted);
+    QCOMPARE(item(u"article/moved"_s).permalink, u"/somewhere/else/"_s);
+    QCOMPARE(item(u"article/other"_s).title, u"named"_s);
+    QCOMPARE(item(u"article/toml"_s).extra[u"params"_s], QJsonValue(QJsonObject{{u"x"_s, 1}}));
+    QCOMPARE(item(u"article/json"_s).title, u"Json"_s);
+    const Finding broken = finding(report, u"frontmatter.repaired"_s);
+    QCOMPARE(broken.file, u"content/blog/broken.md"_s);
+    QCOMPARE(broken.line, 3);
+    QCOMPARE(item(u"article/broken"_s).extra[u"weight"_s], QJsonValue(3));
+  }
+
+  void draftsMayBeTakenAsPublished() {
+    write(u"a.md"_s, "---\ntitle: A\ndraft: true\n---\n");
+    import(ImportOptions{false, true});
+    QCOMPARE(item(u"article/a"_s).status, Status::Published);
+  }
+
+  void hugoLanguages() {
+    write(u"hugo.yaml"_s,
+          "languages:\n  en: {languageName: English}\n  fr: {languageName: French}\nlanguageCode: en\n");
+    write(u"content/posts/a.md"_s, "---\ntitle: A\n---\n");
+    write(u"content/posts/a.fr.md"_s, "---\ntitle: A\n---\n");
+    import();
+    const QList<ContentItem> both = {item(u"article/a"_s), item(u"article/a-2"_s)};
+    const qsizetype french = both[0].language == u"fr"_s ? 0 : 1;
+    QCOMPARE(both[french].language, u"fr"_s);
+    QCOMPARE(both[french].aliases, QStringList(u"/fr/posts/a/"_s));
+    QCOMPARE(both[1 - french].language, u""_s);
+  }
+
+  void jekyllSites() {
+    write(u"_config.yml"_s,
+          "title: Blog\nurl: https://me.example\nbaseurl: /b\nauthor: {name: Ada Lovelace}\npermalink: "
+          "pretty\n");
+    write(u"_posts/2020-01-02-First-Post.md"_s,
+          "---\nlayout: post\ntitle: First\ncategories: news site\ntags: a b\n---\n"
+          "{% highlight c %}\nint x;\n{% endhighlight %}\n![]({{ site.baseurl }}/assets/img/x.png)\n"
+          "[n]({% post_url 2020-01-03-second %}) [o](/b/about/) {% include thing.html %}\n");
+    write(u"_posts/2020-01-03-second.md"_s, "---\ntitle: Second\npublished: false\n---\n");
+    write(u"_posts/2020-01-04-third.markdown"_s,
+          "---\ntitle: Third\npermalink: /third/:year/\nredirect_from: [/3rd/]\n---\n");
+    write(u"_posts/2031-01-04-future.md"_s, "---\ntitle: Future\n---\n");
+    write(u"_drafts/idea.md"_s, "---\ntitle: Idea\n---\n");
+    write(u"_talks/one.md"_s, "---\ntitle: One\ndate: 2026-05-01\nlocation: Berlin\n---\n");
+    write(u"about.md"_s, "---\ntitle: About\nlayout: page\n---\n");
+    write(u"index.html"_s, "---\nlayout: home\n---\n{% for post in site.posts %}{% endfor %}\n");
+    write(u"README.md"_s, "# Repository\n");
+    write(u"_layouts/post.html"_s, "<html>");
+    write(u"assets/img/x.png"_s, "picture");
+    write(u"assets/main.css"_s, "p {}");
+    const ImportReport report = import();
+    QCOMPARE(report.source, u"jekyll"_s);
+    const QHash<QString, int> expected = {{u"article"_s, 5}, {u"talk"_s, 1}, {u"page"_s, 1}};
+    QCOMPARE(report.counts, expected);
+    const ContentItem first = item(u"article/first-post"_s);
+    QCOMPARE(first.date.iso(), u"2020-01-02"_s);
+    QCOMPARE(first.topics, QStringList({u"news"_s, u"site"_s}));
+    QCOMPARE(first.tags, QStringList({u"a"_s, u"b"_s}));
+    QCOMPARE(first.aliases, QStringList(u"/news/site/2020/01/02/First-Post/"_s));
+    QVERIFY2(first.body.startsWith(
+                 u"```c\nint x;\n```\n![](media/x.png)\n[n](/articles/second/) [o](/about/) `{% include"_s),
+             qPrintable(first.body));
+    QCOMPARE(item(u"article/second"_s).status, Status::Draft);
+    QCOMPARE(item(u"article/third"_s).permalink, u"/third/2020/"_s);
+    QCOMPARE(item(u"article/third"_s).aliases, QStringList(u"/3rd/"_s));
+    QCOMPARE(item(u"article/future"_s).status, Status::Scheduled);
+    QCOMPARE(item(u"article/idea"_s).status, Status::Draft);
+    QCOMPARE(item(u"talk/one"_s).fields[u"place"_s].toString(), u"Berlin"_s);
+    QCOMPARE(item(u"talk/one"_s).status, Status::Published);
+    QCOMPARE(item(u"page/about"_s).permalink, u""_s);
+    QVERIFY(report.otherFiles.contains(u"assets/img/x.png: copied as media/x.png"_s));
+    const Site site = library->site().get().value_or({});
+    QCOMPARE(site.author.family, u"Lovelace"_s);
+    QCOMPARE(library->site().get()->baseUrl, u"https://me.example/b"_s);
+  }
+
+  void plainFolders() {
+    write(u"index.md"_s, "# Welcome\n\nHello\n");
+    write(u"about.md"_s, "About me, see [[Deep Thoughts]] and ![[pic.png]].\n");
+    write(u"notes/deep-thoughts.md"_s,
+          "# Deep Thoughts\n\n## Part\n\nSee [about](../about.md#me) and [t](../talks/t.md).\n");
+    write(u"notes/2024-05-06-dated_name.md"_s, "Text without a heading\n");
+    write(u"talks/t.md"_s, "---\ntitle: T\ndate: 2026-01\n---\n");
+    write(u"reading/list.md"_s, "---\ntitle: A Book\nurl: https://x.org\nauthor: Someone Else\n---\n");
+    write(u"img/pic.png"_s, "p");
+    write(u"tools.json"_s, "{}");
+    write(u"LICENSE.md"_s, "# MIT\n");
+    const ImportReport report = import();
+    const QHash<QString, int> expected = {
+        {u"article"_s, 2}, {u"talk"_s, 1}, {u"page"_s, 2}, {u"reading"_s, 1}};
+    QCOMPARE(report.counts, expected);
+    QCOMPARE(item(u"page/home"_s).title, u"Welcome"_s);
+    QCOMPARE(item(u"page/home"_s).body, u"Hello\n"_s);
+    QCOMPARE(item(u"page/about"_s).title, u"About"_s);
+    QCOMPARE(item(u"page/about"_s).body,
+             u"About me, see [Deep Thoughts](/articles/deep-thoughts/) and ![](media/pic.png).\n"_s);
+    QCOMPARE(item(u"article/deep-thoughts"_s).body,
+             u"## Part\n\nSee [about](/about/#me) and [t](/talks/t/).\n"_s);
+    QCOMPARE(item(u"article/dated-name"_s).title, u"Dated name"_s);
+    QCOMPARE(item(u"article/dated-name"_s).date.iso(), u"2024-05-06"_s);
+    QCOMPARE(item(u"talk/t"_s).date.iso(), u"2026-01"_s);
+    QCOMPARE(item(u"reading/list"_s).fields[u"author"_s].toString(), u"Someone Else"_s);
+    QVERIFY(item(u"reading/list"_s).authors.isEmpty());
+    QVERIFY(report.otherFiles.contains(u"LICENSE.md: left: about the repository, not a text of the site"_s));
+    QVERIFY(report.otherFiles.contains(
+        u"tools.json: left: no text shows it, and it is neither a picture nor a document"_s));
+    write(u"alone/one.md"_s, "# Alone\n");
+    QCOMPARE(import(source(u"alone/one.md"_s)).counts.value(u"article"_s), 1);
+  }
+
+  void addressesThatClashAreNamed() {
+    write(u"hugo.yaml"_s, "title: T\n");
+    write(u"content/a.md"_s, "---\ntitle: A\nurl: /same/\n---\n");
+    write(u"content/b.md"_s, "---\ntitle: B\nurl: /same/\n---\n");
+    write(u"content/x/c.md"_s, "---\ntitle: C\n---\n");
+    write(u"content/y/c.md"_s, "---\ntitle: C\n---\n");
+    const ImportReport report = import();
+    const Finding clash = finding(report, u"address.taken"_s);
+    QCOMPARE(clash.level, Finding::Level::Error);
+    QCOMPARE(clash.file, u"content/b.md"_s);
+    QVERIFY(clash.message.contains(u"page/a"_s));
+    QCOMPARE(item(u"page/a"_s).permalink, u"/same/"_s);
+    QCOMPARE(item(u"page/b"_s).permalink, u""_s);
+    QCOMPARE(finding(report, u"slug.taken"_s).file, u"content/y/c.md"_s);
+    QCOMPARE(item(u"page/c-2"_s).permalink, u"/y/c/"_s);
+  }
+
+  void badFilesAreReportedAndTheRestIsTaken() {
+    write(u"good.md"_s, "# Good\n");
+    write(u"latin.md"_s, "---\ntitle: Caf\xe9\n---\ntext\n");
+    write(u"nul.md"_s, QByteArray("# Nul\n\na\0b\n", 11));
+    write(u"open.md"_s, "---\ntitle: Open\n\ntext\n");
+    write(u"huge.md"_s, "# Huge\n\n" + QByteArray("line of text\n").repeated(4'000'000));
+    write(u"evil.svg"_s, "<svg><script>x</script></svg>");
+    QTemporaryDir outside;
+    test::spill(outside.filePath(u"secret.md"_s), "# Secret\n");
+    QVERIFY(QFile::link(outside.filePath(u"secret.md"_s), source(u"link.md"_s)));
+    QVERIFY(QFile::link(outside.path(), source(u"folder"_s)));
+    QVERIFY(QFile::link(source(u"nowhere"_s), source(u"broken.md"_s)));
+    QVERIFY(QFile::link(QFileInfo(source()).canonicalFilePath(), source(u"loop"_s)));
+    const ImportReport report = import();
+    QCOMPARE(report.counts.value(u"article"_s), 4);
+    QCOMPARE(row(report, u"huge.md"_s).outcome, Outcome::Left);
+    QCOMPARE(row(report, u"huge.md"_s).findings.value(0).code, u"file.too-large"_s);
+    QCOMPARE(item(u"article/latin"_s).title, u"Caf\u00e9"_s);
+    QCOMPARE(finding(report, u"file.not-utf8"_s).line, 2);
+    QCOMPARE(finding(report, u"file.nul"_s).file, u"nul.md"_s);
+    QCOMPARE(finding(report, u"frontmatter.unterminated"_s).file, u"open.md"_s);
+    QStringList refused;
+    for (const Finding& found : report.findings) {
+      if (found.code == u"symlink.outside"_s) refused << found.file;
+    }
+    refused.sort();
+    QCOMPARE(refused, QStringList({u"folder"_s, u"link.md"_s}));
+    QCOMPARE(finding(report, u"symlink.broken"_s).file, u"broken.md"_s);
+    QCOMPARE(finding(report, u"symlink.folder"_s).file, u"loop"_s);
+    QCOMPARE(finding(report, u"media.script"_s).file, u"evil.svg"_s);
+    QVERIFY(!library->content().find(u"article/secret"_s).has_value());
+  }
+
+  void pathsNeverLeaveTheFolder() {
+    write(u"a.md"_s,
+          "---\ntitle: A\ncover: ../outside.png\n---\n"
+          "![](../outside.png) ![](../../../../../../etc/passwd) ![](/etc/passwd)\n");
+    write(u"../outside.png"_s, "secret");
+    const ImportReport report = import();
+    QCOMPARE(library->media().list().value_or({}).size(), 0);
+    QCOMPARE(item(u"article/a"_s).cover, u""_s);
+    QCOMPARE(item(u"article/a"_s).extra[u"cover"_s].toString(), u"../outside.png"_s);
+    QCOMPARE(row(report, u"a.md"_s).findings.size(), 4);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestImportSources)
+#include "tst_ImportSources.moc"
