@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/session/DocumentSession.h"
+#include "ui/editor/CompletionPopup.h"
 #include "ui/editor/DocumentText.h"
 #include "ui/editor/FindBar.h"
 #include "ui/editor/Formatting.h"
@@ -39,6 +40,7 @@ struct EditorPane::Private {
   ManuscriptEdit* edit;
   TitleArea* head;
   FindBar* find;
+  QPointer<CompletionPopup> completion;  ///< a child of the window, which may go first
   PageCache cache;
   std::shared_ptr<ManuscriptPage> page;
   QMetaObject::Connection pageChanges;
@@ -53,7 +55,8 @@ EditorPane::Private::Private(EditorPane& owner, Appearance& appearance)
       style(ManuscriptStyle::of(appearance)),
       edit(new ManuscriptEdit(&owner)),
       head(new TitleArea(edit->viewport())),
-      find(new FindBar(appearance, *edit, &owner)) {
+      find(new FindBar(appearance, *edit, &owner)),
+      completion(new CompletionPopup(appearance, *edit)) {
   edit->setAccessibleName(EditorPane::tr("Text"));
   edit->setPlaceholder(EditorPane::tr("Write here."));
   auto* marks = new ScrollMarks(appearance, edit->verticalScrollBar());
@@ -186,6 +189,7 @@ EditorPane::EditorPane(Appearance& appearance, QWidget* parent)
     : QWidget(parent), d_(std::make_unique<Private>(*this, appearance)) {}
 
 EditorPane::~EditorPane() {
+  delete d_->completion;
   delete d_->edit;  // before the documents it shows
 }
 
@@ -226,6 +230,10 @@ void EditorPane::setReadOnly(bool readOnly) {
   d_->readOnly = readOnly;
   d_->edit->setReadOnly(readOnly);
   d_->head->setReadOnly(readOnly);
+}
+
+void EditorPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
+  d_->completion->setSnapshot(std::move(snapshot));
 }
 
 void EditorPane::setKicker(const QString& text, const QIcon& glyph) {

@@ -6,6 +6,7 @@ namespace offprint {
 
 class Appearance;
 class DocumentSession;
+struct SiteSnapshot;
 
 /// The manuscript: kicker, title, summary and text as one scrolling page (app.md section 9), with a find bar.
 class EditorPane : public QWidget {
@@ -19,6 +20,8 @@ class EditorPane : public QWidget {
   void open(DocumentSession* session);
   DocumentSession* session() const;
   void setReadOnly(bool readOnly);
+  /// Items, publications and media that completion offers; the same snapshot as the preview's.
+  void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
   /// The line above the title: "Draft article · GPU memory, slowly, part 3".
   void setKicker(const QString& text, const QIcon& glyph);
 
@@ -42,7 +45,8 @@ class EditorPane : public QWidget {
   /// "heading-down", "move-up", "move-down", "task", "rule", "table", "code-block", "footnote", "callout":
   /// toggles or inserts at the selection.
   void format(const QString& what);
-  /// Puts Markdown as blocks of its own before that line of the text (files that were dropped), one undo step.
+  /// Puts Markdown as blocks of its own before that line of the text (files that were dropped), one undo
+  /// step.
   void insertBlock(int line, const QString& markdown);
 
  Q_SIGNALS:

@@ -87,6 +87,14 @@ QString ManuscriptEdit::linkAt(int position) const {
 }
 
 void ManuscriptEdit::keyPressEvent(QKeyEvent* event) {
+  const int revision = document()->revision();
+  takeKey(event);
+  if (document()->revision() != revision && (!event->text().isEmpty() || event->key() == Qt::Key_Backspace)) {
+    Q_EMIT typed();
+  }
+}
+
+void ManuscriptEdit::takeKey(QKeyEvent* event) {
   if (!isReadOnly()) {
     QTextCursor cursor = textCursor();
     if (applyRule(event, cursor)) {

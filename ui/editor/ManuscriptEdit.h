@@ -33,6 +33,8 @@ class ManuscriptEdit : public QTextEdit {
  Q_SIGNALS:
   void filesDropped(const QStringList& paths, int position);
   void linkActivated(const QString& target);
+  /// A character was typed or erased by hand.
+  void typed();
   /// Up in the first line.
   void leftUpwards();
   void resized();
@@ -51,6 +53,7 @@ class ManuscriptEdit : public QTextEdit {
   QMimeData* createMimeDataFromSelection() const override;
 
  private:
+  void takeKey(QKeyEvent* event);
   bool applyRule(QKeyEvent* event, QTextCursor& cursor);
   bool applyPlainKey(QKeyEvent* event, QTextCursor& cursor);
   bool applyAltKey(QKeyEvent* event, QTextCursor& cursor);

@@ -352,6 +352,7 @@ void Shell::refreshSnapshot() {
         if (snapshot) {
           inspector_->setSnapshot(*snapshot);
           if (preview_) preview_->setSnapshot(*snapshot);
+          editor_->setSnapshot(*snapshot);
         } else {
           messages_->tell(Banner::Kind::Error, snapshot.error().located());
         }

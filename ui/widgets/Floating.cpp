@@ -47,6 +47,7 @@ void Popup::refresh() {
 }
 
 void Popup::popUpAt(const QRect& anchor) {
+  refresh();  // a frame loses its margins with a new parent
   adjustSize();
   const int margin = floatingMargin(look_);
   const int gap = look_.ipx(4);

@@ -1,0 +1,184 @@
+#include "ui/editor/Completion.h"
+
+#include <QListWidget>
+#include <QTextBlock>
+#include <QtTest>
+
+#include "app/session/DocumentSession.h"
+#include "app/store/StoreClient.h"
+#include "exporters/site/SiteSnapshot.h"
+#include "tests/support/Fixture.h"
+#include "tests/support/MarkedText.h"
+#include "ui/editor/CompletionPopup.h"
+#include "ui/editor/EditorPane.h"
+#include "ui/editor/ManuscriptEdit.h"
+
+using namespace Qt::StringLiterals;
+using namespace offprint;
+using Trigger = CompletionQuery::Trigger;
+
+namespace {
+
+std::shared_ptr<const SiteSnapshot> site() {
+  auto snapshot = std::make_shared<SiteSnapshot>();
+  const auto add = [&](const QString& kind, const QString& slug, const QString& title,
+                       const QString& key = {}) {
+    ItemSummary item;
+    item.kind = kind;
+    item.slug = slug;
+    item.title = title;
+    if (!key.isEmpty()) item.fields.insert(u"citationKey"_s, key);
+    snapshot->items.append(item);
+  };
+  add(u"article"_s, u"roofline"_s, u"Reading a *roofline*"_s);
+  add(u"article"_s, u"softmax"_s, u"Softmax, one tile at a time"_s);
+  add(u"talk"_s, u"softmax"_s, u"Softmax on stage"_s);
+  add(u"publication"_s, u"roformer"_s, u"Enhanced Transformer with Rotary Position Embedding"_s,
+      u"su2024roformer"_s);
+  MediaFile figure;
+  figure.path = u"media/a figure.png"_s;
+  snapshot->media.insert(figure.path, figure);
+  return snapshot;
+}
+
+QStringList names(const QList<CompletionEntry>& entries) {
+  QStringList list;
+  for (const CompletionEntry& entry : entries)
+    list.append(entry.name);
+  return list;
+}
+
+}  // namespace
+
+class TestCompletion : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void triggers_data() {
+    QTest::addColumn<QString>("marked");
+    QTest::addColumn<int>("trigger");  // -1: none
+    QTest::addColumn<QString>("typed");
+    const auto row = [](const QString& marked, int trigger, const QString& typed = {}) {
+      QTest::newRow(qPrintable(marked)) << marked << trigger << typed;
+    };
+    row(u"/│"_s, int(Trigger::Block), u"/"_s);
+    row(u"/code bl│"_s, int(Trigger::Block), u"/code bl"_s);
+    row(u"and/or│"_s, -1);
+    row(u"/usr/lib│"_s, -1);
+    row(u"/│ text"_s, -1);
+    row(u"[[│"_s, int(Trigger::Item), QString());
+    row(u"see [[soft│]]"_s, int(Trigger::Item), u"soft"_s);
+    row(u"[[a#b│]]"_s, int(Trigger::Heading), u"a#b"_s);
+    row(u"[[a|b│]]"_s, -1);
+    row(u"[[a]] b│"_s, -1);
+    row(u"[@ro│]"_s, int(Trigger::Citation), u"ro"_s);
+    row(u"[see @ro│]"_s, int(Trigger::Citation), u"ro"_s);
+    row(u"[-@ro│]"_s, int(Trigger::Citation), u"ro"_s);
+    row(u"[mail a@b│]"_s, -1);
+    row(u"![alt](media/│)"_s, int(Trigger::Media), u"media/"_s);
+    row(u"[t](│)"_s, int(Trigger::Media), QString());
+    row(u":::│"_s, int(Trigger::Directive), u":::"_s);
+    row(u"::: as│"_s, int(Trigger::Directive), u"::: as"_s);
+    row(u"```py│"_s, int(Trigger::Language), u"py"_s);
+    row(u"```py {│"_s, -1);
+    row(u"```\n[[│\n```"_s, -1);
+    row(u"$$\n[@│\n$$"_s, -1);
+  }
+  void triggers() {
+    QFETCH(QString, marked);
+    QFETCH(int, trigger);
+    QFETCH(QString, typed);
+    const test::MarkedManuscript m(marked);
+    const auto query = completionAt(m.cursor.block(), m.cursor.positionInBlock(), false);
+    QCOMPARE(query ? int(query->trigger) : -1, trigger);
+    if (query) QCOMPARE(query->typed, typed);
+  }
+
+  void entries() {
+    const QTextDocument empty;
+    const auto offered = [&](Trigger trigger, const QString& typed) {
+      return completionsFor({trigger, 0, typed}, empty, site().get());
+    };
+    QCOMPARE(names(offered(Trigger::Item, u"soft"_s)),
+             (QStringList{u"Softmax, one tile at a time"_s, u"Softmax on stage"_s}));
+    QCOMPARE(offered(Trigger::Item, u"soft"_s).first().text, u"article/softmax│"_s);  // one slug, two kinds
+    QCOMPARE(offered(Trigger::Item, u"roofl"_s).first().text, u"roofline│"_s);
+    QCOMPARE(names(offered(Trigger::Item, u"roofl"_s)), QStringList{u"Reading a roofline"_s});
+    QCOMPARE(names(offered(Trigger::Citation, u"rotary"_s)), QStringList{u"su2024roformer"_s});
+    QCOMPARE(names(offered(Trigger::Citation, QString())), QStringList{u"su2024roformer"_s});
+    QCOMPARE(offered(Trigger::Media, u"fig"_s).first().text, u"<media/a figure.png>│"_s);
+    QCOMPARE(names(offered(Trigger::Block, u"/cau"_s)), QStringList{u"Caution"_s});
+    QVERIFY(offered(Trigger::Block, u"/xyzzy"_s).isEmpty());
+    QVERIFY(completionsFor({Trigger::Item, 0, {}}, empty, nullptr).isEmpty());
+  }
+
+  void languagesOfTheTextComeFirst() {
+    const test::Manuscript m(u"```zig\n```\n\n```zig\n```\n\n```ada\n```\n"_s);
+    const QStringList offered = names(completionsFor({Trigger::Language, 0, {}}, *m.document, nullptr));
+    QCOMPARE(offered.mid(0, 3), (QStringList{u"zig"_s, u"ada"_s, u"python"_s}));
+  }
+
+  void headingsOfThisText() {
+    const test::Manuscript m(u"# One\n\n## Two words {#id}\n\n```\n# no\n```\n"_s);
+    const auto offered = completionsFor({Trigger::Heading, 0, u"slug#tw"_s}, *m.document, nullptr);
+    QCOMPARE(names(offered), QStringList{u"Two words"_s});
+    QCOMPARE(offered.first().text, u"slug#Two words│"_s);
+  }
+
+  void thePopupWrites() {
+    auto look = Appearance::create(test::resources());
+    QVERIFY(look);
+    StoreClient store;
+    ContentItem item;
+    item.uuid = u"a"_s;
+    DocumentSession session(store, item);
+    EditorPane pane(**look);
+    pane.resize(720, 600);
+    pane.setSnapshot(site());
+    pane.open(&session);
+    pane.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&pane));
+    pane.focusText();
+    auto* edit = pane.findChild<ManuscriptEdit*>();
+    auto* popup = pane.findChild<CompletionPopup*>();
+    const auto text = [&] { return documentText(*edit->document()); };
+
+    QTest::keyClicks(edit, u"[[roof"_s);
+    QTRY_VERIFY(popup->isVisible());
+    QVERIFY(popup->mapToGlobal(QPoint()).y() + popup->contentsMargins().top() >=
+            edit->viewport()->mapToGlobal(edit->cursorRect().bottomLeft()).y() - 6);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(text(), u"[[roofline]]"_s);
+    QCOMPARE(pane.caretColumn(), 13);
+    QVERIFY(!popup->isVisible());
+
+    QTest::keyClicks(edit, u" [@su"_s);
+    QTRY_VERIFY(popup->isVisible());
+    QTest::keyClick(edit, Qt::Key_Escape);
+    QVERIFY(!popup->isVisible());
+    QTest::keyClicks(edit, u"2"_s);
+    QTest::qWait(200);
+    QVERIFY(!popup->isVisible());  // dismissed for this trigger
+    QTest::keyClick(edit, Qt::Key_Space, Qt::ControlModifier);
+    QVERIFY(popup->isVisible());
+    QTest::keyClick(edit, Qt::Key_Tab);
+    QCOMPARE(text(), u"[[roofline]] [@su2024roformer]"_s);
+
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTest::keyClicks(edit, u"/equ"_s);
+    QTRY_VERIFY(popup->isVisible());
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(text(), u"[[roofline]] [@su2024roformer]\n$$\n\n$$"_s);
+    QCOMPARE(pane.caretLine(), 3);
+    QTest::keyClick(edit, Qt::Key_Space, Qt::ControlModifier);
+    QVERIFY(!popup->isVisible());  // inside a formula there is nothing to offer
+    QCOMPARE(session.snapshot().body, text());
+
+    pane.undo();
+    QCOMPARE(text(), u"[[roofline]] [@su2024roformer]\n/equ"_s);
+    QTest::keyClick(edit, Qt::Key_Down);
+    QVERIFY(!popup->isVisible());
+  }
+};
+
+QTEST_MAIN(TestCompletion)
+#include "tst_Completion.moc"

@@ -1,0 +1,46 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <QList>
+#include <QString>
+
+class QTextBlock;
+class QTextDocument;
+
+namespace offprint {
+
+struct SiteSnapshot;
+
+/// What is being written where something can be offered (app.md section 9).
+struct CompletionQuery {
+  enum class Trigger {
+    Block,      ///< "/" at the start of an empty line
+    Item,       ///< "[["
+    Heading,    ///< "[[…#" of this text
+    Citation,   ///< "[@"
+    Media,      ///< "](" and "![]("
+    Directive,  ///< ":::"
+    Language,   ///< behind a code fence
+  };
+  Trigger trigger = Trigger::Block;
+  int start = 0;  ///< offset in the line of what an entry replaces
+  QString typed;  ///< from there to the cursor
+
+  bool operator==(const CompletionQuery&) const = default;
+};
+
+struct CompletionEntry {
+  QString name;
+  QString detail;  ///< one line
+  QString text;    ///< replaces what was typed; "│" is where the cursor goes
+  QString tail;    ///< follows, unless it stands there already: "]]"
+};
+
+/// What can be completed at a place. With `asked` (Ctrl+Space) an empty line offers blocks without a slash.
+std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column, bool asked);
+/// The entries that fit what was typed: those that begin with it first, then those with a word that does,
+/// then those that contain it. `site` may be null.
+QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextDocument& document,
+                                      const SiteSnapshot* site);
+
+}  // namespace offprint
