@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QSet>
 
 #include "app/content/Slug.h"
 #include "app/core/FileOps.h"
@@ -35,6 +36,9 @@ class Planner {
 
   Result<ImportPlan> run() {
     for (const SourceFile& file : folder_.files) {
+      const bool index = file.role == SourceFile::Role::Content && file.path.endsWith(u"/index.md"_s);
+      const QString folder = file.path.section(u'/', 0, -2);
+      if (index && folder_.flavour == SiteFlavour::Hugo && folder != folder_.contentDir) bundles_ << folder;
       if (file.role == SourceFile::Role::Companion)
         bibliographies_.insert(file.path.section(u'/', 0, -2), file.path);
     }
@@ -213,11 +217,24 @@ class Planner {
     const bool dated = !context.dateInName.isEmpty() || matter.values.contains(u"date"_s);
     planned.kind = kindOf(folders, matter, stem, dated);
     takeTitle(matter, context);
+    const bool resource = isBundleResource(path, planned.bundle);
+    context.draft = context.draft || resource;
+    while (matter.body.startsWith(u'\n')) {
+      matter.body.remove(0, 1);
+      ++matter.bodyLine;
+    }
     planned.bodyLine = matter.bodyLine;
     planned.item = readForeignItem(matter, *planned.kind, context, planned.findings);
     if (planned.item.language.isEmpty() && language != settings_.language.section(u'-', 0, 0))
       planned.item.language = language;
     setAddress(planned, folders, index && folders.isEmpty() && name == u"home"_s ? QString() : name, parts);
+    if (resource) {
+      planned.oldAddress.clear();
+      planned.findings << finding(
+          Finding::Level::Note, u"bundle.text"_s,
+          say("This text lies inside a page bundle, where Hugo makes no page of it: it is a draft here."),
+          path);
+    }
     const QString slug = planned.item.slug.isEmpty() ? name : planned.item.slug;
     planned.item.slug = slugify(slug, planned.item.language);
     const QString topic = topicOf(belowContent(planned.folder));
@@ -227,6 +244,16 @@ class Planner {
       if (f.file.isEmpty()) f.file = path;
     }
     return planned;
+  }
+
+  /// Whether a text lies in a leaf bundle without being its page.
+  bool isBundleResource(const QString& path, bool bundle) const {
+    QString folder = path.section(u'/', 0, bundle ? -3 : -2);
+    while (!folder.isEmpty()) {
+      if (bundles_.contains(folder)) return true;
+      folder = folder.section(u'/', 0, -2);
+    }
+    return false;
   }
 
   /// Jekyll writes the date into the name; plain files often do.
@@ -329,6 +356,7 @@ class Planner {
   const Task& task_;
   QHash<QString, QString> topics_;          ///< by section folder
   QHash<QString, QString> bibliographies_;  ///< BibTeX file by folder
+  QSet<QString> bundles_;                   ///< folders of leaf bundles
   ImportPlan plan_;
 };
 

@@ -1,5 +1,6 @@
 #include "app/import/MarkdownFolder.h"
 
+#include <algorithm>
 #include <QSet>
 
 #include "app/content/Slug.h"
@@ -48,11 +49,24 @@ class MarkdownImport {
       report_.findings << media.findings();
       return options_.dryRun ? Result<void>() : addReport();
     };
+    if (!options_.dryRun) OFFPRINT_TRY(backUp());
     OFFPRINT_TRY(options_.dryRun ? work() : library_.transaction(work));
     return report_;
   }
 
  private:
+  /// A copy of the library first, when something is going to be added to what is there.
+  Result<void> backUp() {
+    const auto counts = library_.content().counts();
+    if (!counts) return counts.error();
+    const bool adds = std::any_of(plan_.items.begin(), plan_.items.end(), [this](const PlannedItem& planned) {
+      return planned.kind && !knownItem(planned);
+    });
+    if (counts->all == 0 || !adds) return {};
+    const auto copy = library_.snapshot(u"import"_s);
+    return copy ? Result<void>() : Result<void>(copy.error());
+  }
+
   // ---- what the library knows -------------------------------------------------------------------------
 
   Result<void> readLibrary() {

@@ -136,7 +136,8 @@ SourceTarget SourceResolver::local(const QString& path, const QString& folder,
 SourceTarget SourceResolver::resolve(const QString& target, const QString& folder,
                                      const QString& oldAddress) const {
   QString path = target;
-  if (!baseUrl_.isEmpty() && !baseUrl_.endsWith(u"example.com/"_s) && path.startsWith(baseUrl_)) {
+  const bool ownSite = !baseUrl_.isEmpty() && path.startsWith(baseUrl_);
+  if (ownSite) {
     path = u'/' + path.mid(baseUrl_.size());
     while (path.startsWith(u"//"_s))
       path.remove(0, 1);
@@ -164,7 +165,8 @@ SourceTarget SourceResolver::resolve(const QString& target, const QString& folde
   const QStringList parts = decoded(path.section(u'#', 0, 0)).split(u'/', Qt::SkipEmptyParts);
   if (path.startsWith(u'/') && parts.size() == 2 && parts[0] == u"tags"_s)
     return {Type::Address, u"/tags/"_s + slugify(parts[1]) + u'/'};
-  return {};
+  // A whole address goes on leading to the old site.
+  return ownSite ? SourceTarget{Type::Elsewhere, target} : SourceTarget{};
 }
 
 SourceTarget SourceResolver::byName(const QString& reference, const QString& folder) const {

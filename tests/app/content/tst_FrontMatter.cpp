@@ -317,6 +317,38 @@ class TestFrontMatter : public QObject {
     }
   }
 
+  void mutatedFilesAreRead() {
+    const QJsonArray cases =
+        QJsonDocument::fromJson(test::slurp(test::shared(u"inputs/frontmatter/cases.json"_s))).array();
+    QRandomGenerator random(31);
+    for (const QJsonValue& example : cases) {
+      const QByteArray original = example[u"text"_s].toString().toUtf8();
+      if (original.isEmpty()) continue;
+      for (int round = 0; round < 200; ++round) {
+        QByteArray file = original;
+        for (int edits = 1 + random.bounded(4); edits > 0; --edits) {
+          const int at = random.bounded(int(file.size()));
+          static const QByteArray bytes("\0\n\t:-[]{}\"'&*!|>#%@`,=+\xff\xe9 x", 32);
+          switch (random.bounded(3)) {
+            case 0:
+              file[at] = bytes[random.bounded(int(bytes.size()))];
+              break;
+            case 1:
+              file.insert(at, bytes[random.bounded(int(bytes.size()))]);
+              break;
+            default:
+              file.remove(at, 1 + random.bounded(5));
+          }
+          if (file.isEmpty()) file = "x";
+        }
+        const FrontMatter read = readFrontMatter(file);
+        QCOMPARE(read.keyOrder.size(), read.keyLines.size());
+        QCOMPARE(read.keyOrder.size(), read.values.size());
+        QVERIFY(!read.body.contains(u'\r') && !read.body.contains(u'\0'));
+      }
+    }
+  }
+
   void readsFiftyMegabytes() {
     QByteArray file = "---\ntitle: Big\n---\n";
     file += QByteArray("A line of text with some words.\n").repeated(1'700'000);

@@ -65,6 +65,17 @@ class TestImportAgain : public QObject, private test::ImportFixture {
     QCOMPARE(library->media().bytes(*file).value_or({}), QByteArray("two"));
   }
 
+  void aLibraryWithItemsIsBackedUpFirst() {
+    write(u"a.md"_s, "# A\n");
+    import();
+    QVERIFY(!library->lastSnapshot().isValid());
+    import();
+    QVERIFY(!library->lastSnapshot().isValid());
+    write(u"b.md"_s, "# B\n");
+    import();
+    QVERIFY(library->lastSnapshot().isValid());
+  }
+
   void aTrialWritesNothing() {
     write(u"a.md"_s, "# A\n\n![](p.png)\n");
     write(u"p.png"_s, "one");

@@ -130,6 +130,19 @@ class TestImportSources : public QObject, private test::ImportFixture {
     QCOMPARE(item(u"article/broken"_s).extra[u"weight"_s], QJsonValue(3));
   }
 
+  void textsInsideABundleAreNoPages() {
+    write(u"hugo.yaml"_s, "title: T\n");
+    write(u"content/blog/a/index.md"_s, "---\ntitle: A\n---\n\n\ntext\n");
+    write(u"content/blog/a/part.md"_s, "---\ntitle: Part\n---\n");
+    write(u"content/blog/a/deep/more.md"_s, "---\ntitle: More\n---\n");
+    const ImportReport report = import();
+    QCOMPARE(item(u"article/a"_s).status, Status::Published);
+    QCOMPARE(item(u"article/a"_s).body, u"text\n"_s);
+    QCOMPARE(item(u"article/part"_s).status, Status::Draft);
+    QCOMPARE(item(u"article/more"_s).status, Status::Draft);
+    QCOMPARE(row(report, u"content/blog/a/part.md"_s).findings.value(0).code, u"bundle.text"_s);
+  }
+
   void draftsMayBeTakenAsPublished() {
     write(u"a.md"_s, "---\ntitle: A\ndraft: true\n---\n");
     import(ImportOptions{false, true});

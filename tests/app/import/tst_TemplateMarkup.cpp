@@ -1,6 +1,8 @@
+#include <QRandomGenerator>
 #include <QtTest>
 
 #include "app/import/OpaqueRanges.h"
+#include "app/import/SourceLinks.h"
 #include "app/import/TemplateMarkup.h"
 #include "tests/support/Fixture.h"
 
@@ -144,6 +146,24 @@ class TestTemplateMarkup : public QObject {
     for (const QString& text :
          {u"%1"_s, u"> %1"_s, u"- %1"_s, u"| a | %1 |"_s, u"1. x %1 y"_s, u"**%1**"_s, u"%1 tail"_s})
       QVERIFY2(translate(SiteFlavour::Hugo, text.arg(tag)).contains(tag), qPrintable(text));
+  }
+
+  void survivesRandomText() {
+    const QStringList pieces = {
+        u"{{< "_s, u" >}}"_s,   u"{{% "_s, u" %}}"_s,    u"{{</* "_s, u" */>}}"_s,       u"{% "_s,
+        u" %}"_s,  u"{{ "_s,    u" }}"_s,  u"details"_s, u"/"_s,      u"callout note"_s, u"end"_s,
+        u"raw"_s,  u"\n"_s,     u"\n\n"_s, u"`"_s,       u"```\n"_s,  u"\""_s,           u"'"_s,
+        u":::"_s,  u"> "_s,     u"- "_s,   u"    "_s,    u"<!--"_s,   u"-->"_s,          u"\\"_s,
+        u"text"_s, u"{:toc}"_s, u"😀"_s};
+    QRandomGenerator random(5);
+    for (int round = 0; round < 3000; ++round) {
+      QString text;
+      for (int i = random.bounded(30); i > 0; --i)
+        text += pieces[random.bounded(int(pieces.size()))];
+      translate(SiteFlavour::Hugo, text);
+      translate(SiteFlavour::Jekyll, text);
+      QCOMPARE(rewriteLinks(text, true, [](const SourceLink&) { return std::optional<QString>(); }), text);
+    }
   }
 
   void isLinear() {
