@@ -147,6 +147,7 @@ std::optional<RenderRequest> PreviewPane::Private::request() {
     request.address = address;
   }
   if (engine && frontTarget == target) request.base = engine->front().shown();
+  if (request.base && request.base == last.page) request.shown = last.item;
   return request;
 }
 
@@ -172,13 +173,14 @@ void PreviewPane::Private::take(const Rendering& rendering) {
   }
   last = rendering;
   if (engine) show(rendering);
+  if (rendering.quick) return;
   Q_EMIT pane.findingsChanged(rendering.page->findings);
   Q_EMIT pane.outlineChanged(rendering.page->outline);
 }
 
 void PreviewPane::Private::show(const Rendering& rendering) {
-  const auto done = [this, edits = rendering.edits, of = rendering.target] {
-    if (of == target) Q_EMIT pane.rendered(edits);
+  const auto done = [this, edits = rendering.edits, of = rendering.target, whole = !rendering.quick] {
+    if (whole && of == target) Q_EMIT pane.rendered(edits);
   };
   engine->scheme.setSource([site = rendering.site](const QString& path) { return site->read(path); });
   if (frontTarget == target && engine->front().shown() &&
@@ -278,6 +280,7 @@ void PreviewPane::Private::swap() {
 void PreviewPane::Private::died() {
   if (!engine) return;
   frontTarget = backTarget = 0;
+  last.page.reset();  // perhaps one whose bytes are older than its blocks
   banner->tell(Banner::Kind::Error, tr("The preview stopped. Your text is safe."),
                {{tr("Restart preview"), [this] {
                    banner->clear();

@@ -1,4 +1,5 @@
 #pragma once
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,9 +19,12 @@ struct RenderRequest {
   std::shared_ptr<const SiteSnapshot> snapshot;
   std::shared_ptr<const PreviewSite> site;   ///< of the last answer, to go on from
   std::shared_ptr<const RenderedPage> base;  ///< what the view shows, for the patch
+  std::shared_ptr<const ContentItem> shown;  ///< the item as `base` shows it; null: not known
 };
 
 struct Rendering {
+  /// Made from the edited block alone, to be seen at once; the whole follows.
+  bool quick = false;
   quint64 target = 0;
   quint64 edits = 0;
   std::shared_ptr<const PreviewSite> site;  ///< null when the theme could not be read
@@ -28,6 +32,7 @@ struct Rendering {
   std::optional<Error> error;                ///< why there is no page
   std::shared_ptr<const RenderedPage> base;  ///< the page that `patch` starts from
   QString patch;                             ///< empty: nothing differs
+  std::shared_ptr<const ContentItem> item;   ///< as `page` shows it
 };
 
 /// Renders on a pool thread, one request at a time, latest wins: while one is rendered, any number of asks
@@ -48,11 +53,13 @@ class RenderQueue : public QObject {
 
  private:
   void start();
+  void work(const RenderRequest& request);
+  void deliver(Rendering rendering, bool last);
 
   QThreadPool& pool_;
   Maker make_;
   bool busy_ = false;
-  bool again_ = false;
+  std::atomic_bool again_ = false;  ///< read by the pool
 };
 
 }  // namespace offprint
