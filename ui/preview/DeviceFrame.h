@@ -42,7 +42,7 @@ class DeviceFrame : public QWidget {
   bool onSide(const QPoint& point) const;
 
   Appearance& look_;
-  PreviewPane::Width device_ = PreviewPane::Width::Fit;
+  PreviewPane::Width device_ = PreviewPane::Width::Phone;
   int ownWidth_ = 0;  ///< chosen by dragging; 0: the device's
   QWidget* sheet_;
   QStackedLayout* views_;

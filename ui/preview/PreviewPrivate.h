@@ -78,7 +78,7 @@ struct PreviewPane::Private {
   std::shared_ptr<const SiteSnapshot> snapshot;
   QPointer<DocumentSession> session;
   QString address;
-  Width width = Width::Fit;
+  Width width = Width::Phone;
   bool dark = false;
 
   quint64 target = 0;       ///< counts openings

@@ -16,7 +16,8 @@ ChangedLines changedLines(const QString& before, const QString& now) {
   const auto [left, right] = std::mismatch(before.cbegin(), before.cend(), now.cbegin(), now.cend());
   const auto room = std::min(before.cend() - left, now.cend() - right);
   qsizetype same = 0;
-  while (same < room && *(before.cend() - 1 - same) == *(now.cend() - 1 - same)) ++same;
+  while (same < room && *(before.cend() - 1 - same) == *(now.cend() - 1 - same))
+    ++same;
   const auto lines = [](auto from, auto to) { return int(std::count(from, to, QLatin1Char('\n'))); };
   ChangedLines changed;
   changed.first = lines(before.cbegin(), left);

@@ -13,7 +13,8 @@ inline std::shared_ptr<const SiteSnapshot> siteOf(const QList<ContentItem>& item
   auto snapshot = std::make_shared<SiteSnapshot>();
   snapshot->site = Site::starter(QStringLiteral("Sample Author"), QStringLiteral("Engineer"));
   snapshot->kinds = *kinds;
-  for (const ContentItem& item : items) snapshot->items.append(summarize(item));
+  for (const ContentItem& item : items)
+    snapshot->items.append(summarize(item));
   snapshot->builtInThemes = resources().path(QStringLiteral("themes"));
   snapshot->now = clock()();
   snapshot->collect({}, {}, {});

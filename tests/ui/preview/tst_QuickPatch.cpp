@@ -28,14 +28,16 @@ class tst_QuickPatch : public QObject {
   /// What is shown at once is what the whole text makes, for edits anywhere, of any kind that people make.
   void quickIsRight_data() {
     QTest::addColumn<quint32>("seed");
-    for (quint32 seed = 1; seed <= 6; ++seed) QTest::addRow("seed %u", seed) << seed;
+    for (quint32 seed = 1; seed <= 6; ++seed)
+      QTest::addRow("seed %u", seed) << seed;
   }
   void quickIsRight() {
     QFETCH(quint32, seed);
     QRandomGenerator random(seed);
     ContentItem item = test::articleItem(1, u"Softmax in a single pass"_s, test::longText());
     const auto site = test::previewOf({item, test::articleItem(2, u"Earlier"_s, u"Words.\n"_s)});
-    static const QStringList typed{u"x"_s, u" "_s, u"\n"_s, u"word "_s, u"e"_s, u"*"_s, u"`"_s, u"["_s, u"$"_s, u"# "_s, u"- "_s};
+    static const QStringList typed{u"x"_s, u" "_s, u"\n"_s, u"word "_s, u"e"_s, u"*"_s,
+                                   u"`"_s, u"["_s, u"$"_s,  u"# "_s,    u"- "_s};
     RenderedPage page = whole(*site, item);
     int quick = 0;
     int wrong = 0;
@@ -51,7 +53,8 @@ class tst_QuickPatch : public QObject {
       const RenderedPage full = whole(*site, next);
       if (const auto shown = quickPage(*site, page, item, next)) {
         ++quick;
-        // An edit may reach far ("[" completes a link of another block): the whole then corrects, and that is rare.
+        // An edit may reach far ("[" completes a link of another block): the whole then corrects, and that is
+        // rare.
         if (shown->blocks != full.blocks) ++wrong;
         for (qsizetype b = 0; b < qMin(shown->blocks.size(), full.blocks.size()); ++b) {
           if (shown->blocks.at(b) != full.blocks.at(b)) continue;
@@ -94,7 +97,8 @@ class tst_QuickPatch : public QObject {
     QTest::newRow("paragraph becomes heading") << u"Keep a running"_s << u"# Keep a running"_s;
     QTest::newRow("fence opened") << u"Text after a rule"_s << u"```\nText after a rule"_s;
     QTest::newRow("paragraph split") << u"Nothing is read twice"_s << u"\n\nNothing is read twice"_s;
-    QTest::newRow("definition changed") << u"https://example.org/definition"_s << u"https://example.org/other"_s;
+    QTest::newRow("definition changed")
+        << u"https://example.org/definition"_s << u"https://example.org/other"_s;
   }
   void otherChangesAreLeftToTheWhole() {
     QFETCH(QString, from);
