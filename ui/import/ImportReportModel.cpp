@@ -113,6 +113,7 @@ QVariant ImportReportModel::data(const QModelIndex& index, int role) const {
 }
 
 Qt::ItemFlags ImportReportModel::flags(const QModelIndex& index) const {
+  if (!index.isValid()) return {};
   return at(index.row()) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::ItemNeverHasChildren;
 }
 

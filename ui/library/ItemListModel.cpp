@@ -133,7 +133,8 @@ QVariant ItemListModel::data(const QModelIndex& index, int role) const {
 }
 
 Qt::ItemFlags ItemListModel::flags(const QModelIndex& index) const {
-  if (!index.isValid() || rows_[index.row()].group >= 0) return Qt::ItemNeverHasChildren;
+  if (!index.isValid()) return {};
+  if (rows_[index.row()].group >= 0) return Qt::ItemNeverHasChildren;
   return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
 }
 

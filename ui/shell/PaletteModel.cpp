@@ -47,6 +47,7 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
 }
 
 Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const {
+  if (!index.isValid()) return {};
   const PaletteRow* row = rowAt(index.row());
   if (!row) return Qt::ItemNeverHasChildren;
   return row->whyNot.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::ItemNeverHasChildren;

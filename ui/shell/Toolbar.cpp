@@ -178,12 +178,12 @@ void Toolbar::resizeEvent(QResizeEvent* event) {
 
 void Toolbar::fold() {
   const bool hasTitle = !titleText_.isEmpty();
-  const bool narrow = width() < look_.ipx(640);
+  const bool narrow = width() < look_.ipx(760);
   const bool tight = width() < look_.ipx(860);
   modes_->setVisible(itemTools_ && !narrow);
   modeMenu_->setVisible(itemTools_ && narrow);
   inspector_->setVisible(itemTools_);
-  back_->setVisible(!narrow || width() >= look_.ipx(560));
+  back_->setVisible(!narrow);
   forward_->setVisible(back_->isVisibleTo(this));
   place_->setVisible(!hasTitle || !narrow);
   chevron_->setVisible(hasTitle && !narrow);

@@ -1,0 +1,532 @@
+#include <QtTest>
+#include <QtWidgets>
+
+#include "app/core/EnglishPlurals.h"
+#include "app/session/DocumentSession.h"
+#include "app/session/LibrarySession.h"
+#include "exporters/markdown/MarkdownEngine.h"
+#include "tests/support/Fixture.h"
+#include "ui/editor/EditorPane.h"
+#include "ui/library/ItemListPane.h"
+#include "ui/library/Sidebar.h"
+#include "ui/preview/PreviewPane.h"
+#include "ui/shell/Commands.h"
+#include "ui/shell/Dialogs.h"
+#include "ui/shell/FindingsView.h"
+#include "ui/shell/Jobs.h"
+#include "ui/shell/Palette.h"
+#include "ui/shell/Preferences.h"
+#include "ui/shell/Shell.h"
+#include "ui/shell/SlideOver.h"
+#include "ui/site/SiteSettingsPage.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/Label.h"
+#include "ui/widgets/Toast.h"
+
+using namespace offprint;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Answers in place of a person.
+struct Answers {
+  QString folder;
+  QString file;
+  QString newFile;
+  QString text;
+  QDateTime moment;
+  bool confirms = true;
+  QStringList asked;
+  QStringList revealed;
+};
+
+class TestDialogs : public Dialogs {
+ public:
+  explicit TestDialogs(Answers& answers) : answers_(answers) {}
+  void chooseFolder(const QString& title, const QString&, Path done) override {
+    answer(title, answers_.folder, done);
+  }
+  void chooseFile(const QString& title, const QString&, const QString&, Path done) override {
+    answer(title, answers_.file, done);
+  }
+  void chooseNewFile(const QString& title, const QString& proposal, const QString&, Path done) override {
+    answer(title, answers_.newFile.isEmpty() ? proposal : answers_.newFile, done);
+  }
+  void confirm(const Question& question, std::function<void()> done) override {
+    answers_.asked.append(question.title);
+    if (answers_.confirms) done();
+  }
+  void askText(const TextQuestion& question, std::function<void(const QString&)> done) override {
+    answers_.asked.append(question.title);
+    done(answers_.text);
+  }
+  void askMoment(const QString& title, const QDateTime& value, const QString&,
+                 std::function<void(const QDateTime&)> done) override {
+    answers_.asked.append(title);
+    done(answers_.moment.isValid() ? answers_.moment : value);
+  }
+  void reveal(const QString& path) override { answers_.revealed.append(path); }
+  void openUrl(const QString& url) override { answers_.revealed.append(url); }
+
+ private:
+  void answer(const QString& title, const QString& path, const Path& done) {
+    answers_.asked.append(title);
+    if (!path.isEmpty()) done(path);
+  }
+  Answers& answers_;
+};
+
+/// One window with its library, on a temporary folder.
+struct Window {
+  explicit Window(Appearance& look, const QString& folder)
+      : preferences(folder + u"/preferences.ini"_s), library(test::resources(), systemClock()) {
+    shell = std::make_unique<Shell>(look, library, preferences, systemClock(),
+                                    std::make_unique<TestDialogs>(answers));
+    shell->resize(1440, 868);
+  }
+  bool open(const QString& path) {
+    QSignalSpy opened(shell.get(), &Shell::ready);
+    if (QFileInfo::exists(path)) {
+      shell->start(path);
+    } else {
+      library.create(path, Site::starter(u"Sample Author"_s, u"Engineer"_s), [](Result<void>) {});
+    }
+    const bool done = opened.wait(5000);
+    // The web engine is not needed here.
+    shell->commands().run(u"mode.write"_s);
+    shell->show();
+    return done;
+  }
+  bool run(const char* id) { return shell->commands().run(QString::fromLatin1(id)); }
+  QString whyNot(const char* id) const { return shell->commands().whyNot(QString::fromLatin1(id)); }
+  /// A new item with a title, stored and listed.
+  ContentId add(const char* command, const QString& title) {
+    if (!run(command) || !shell->session()) return {};
+    DocumentSession* session = shell->session();
+    session->setTitle(title);
+    QSignalSpy saved(session, &DocumentSession::saved);
+    session->flush();
+    if (!session->item().id.valid() && !saved.wait(5000)) return {};
+    return session->item().id;
+  }
+  ~Window() {
+    shell->shutdown();
+    shell.reset();
+  }
+
+  Answers answers;
+  Preferences preferences;
+  LibrarySession library;
+  std::unique_ptr<Shell> shell;
+};
+
+}  // namespace
+
+class TestShell : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() {
+    auto made = Appearance::create(test::resources());
+    QVERIFY(made.has_value());
+    look_ = std::move(*made);
+    look_->apply();
+  }
+  void init() {
+    dir_ = std::make_unique<QTemporaryDir>();
+    window_ = std::make_unique<Window>(*look_, dir_->path());
+  }
+  void cleanup() {
+    window_.reset();
+    dir_.reset();
+  }
+  void cleanupTestCase() { look_.reset(); }
+
+  void everyCommandIsBound() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QCOMPARE(window_->shell->commands().unbound(), QStringList());
+    for (const CommandSpec& spec : window_->shell->commands().all())
+      QVERIFY(!spec.menu.isEmpty());
+  }
+
+  void withoutALibraryCommandsSayWhy() {
+    window_->shell->start({});
+    window_->shell->show();
+    for (const char* id : {"item.new", "export.site", "go.quick-open", "backup.now", "import.start"}) {
+      QVERIFY(!window_->run(id));
+      QCOMPARE(window_->whyNot(id), u"Open a library first"_s);
+    }
+    QVERIFY(window_->whyNot("library.open").isEmpty());
+  }
+
+  void theFirstRunMakesALibrary() {
+    window_->shell->start({});
+    window_->shell->show();
+    QLineEdit* name = field(u"Your name"_s);
+    QVERIFY(name);
+    QTest::keyClicks(name, u"Ada: Lovelace"_s);
+    QTest::keyClicks(field(u"What you do"_s), u"Analyst"_s);
+    QTest::keyClick(name, Qt::Key_Return);
+    QTRY_VERIFY2_WITH_TIMEOUT(window_->library.isOpen(), qPrintable(bannerText()), 30'000);
+    QCOMPARE(window_->library.name(), u"Ada Lovelace"_s);
+    QCOMPARE(window_->library.site().role, u"Analyst"_s);
+    QCOMPARE(window_->preferences.recentLibraries().constFirst(), window_->library.folder());
+    QVERIFY(QDir(window_->library.folder()).removeRecursively());
+  }
+
+  void aMissingLibraryIsToldOnTheFirstRunPage() {
+    window_->preferences.rememberLibrary(path(u"gone.offprint"_s));
+    window_->shell->start(path(u"gone.offprint"_s));
+    window_->shell->show();
+    QTRY_VERIFY(field(u"Your name"_s));
+    QTRY_VERIFY(bannerShown());
+    QVERIFY(!window_->preferences.recentLibraries().contains(path(u"gone.offprint"_s)));
+  }
+
+  void aNewItemIsListedWithItsFirstCharacter() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QSignalSpy shown(window_->shell.get(), &Shell::itemShown);
+    QVERIFY(window_->run("item.new"));
+    QCOMPARE(shown.count(), 1);
+    QCOMPARE(window_->shell->list().count(), 0);
+    window_->shell->session()->setTitle(u"F"_s);
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    QTRY_COMPARE(window_->shell->list().selected(), QList<ContentId>{window_->shell->session()->item().id});
+    QVERIFY(window_->shell->windowTitle().startsWith(u"F"_s));
+  }
+
+  void trashUndoRestoreAndEmpty() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const ContentId id = window_->add("item.new", u"To go"_s);
+    QVERIFY(id.valid());
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    QVERIFY(window_->run("item.trash"));
+    QTRY_COMPARE(window_->shell->list().count(), 0);
+    QTRY_VERIFY(toast()->isVisible());
+    undo();
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    QVERIFY(window_->shell->list().selected().isEmpty() ||
+            window_->shell->list().selected().constFirst() == id);
+
+    window_->shell->openItem(id);
+    QTRY_COMPARE(window_->shell->list().selected(), QList<ContentId>{id});
+    QVERIFY(window_->run("item.trash"));
+    QTRY_COMPARE(window_->library.counts().trashed, 1);
+    window_->shell->go({Place::Type::Trash, {}});
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    window_->shell->openItem(id);
+    QTRY_VERIFY(window_->shell->session() && window_->shell->session()->item().id == id);
+    QTRY_VERIFY(window_->shell->session()->item().trashed.isValid());
+    QTRY_VERIFY(window_->whyNot("item.restore").isEmpty());
+    QCOMPARE(window_->whyNot("item.rename"), u"Put the item back from the trash first"_s);
+    QVERIFY(window_->run("item.restore"));
+    QTRY_COMPARE(window_->library.counts().trashed, 0);
+
+    window_->shell->go({Place::Type::All, {}});
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    window_->shell->openItem(id);
+    QTRY_VERIFY(window_->shell->session() && !window_->shell->session()->item().trashed.isValid());
+    QVERIFY(window_->run("item.trash"));
+    QTRY_COMPARE(window_->library.counts().trashed, 1);
+    window_->answers.confirms = false;
+    QTRY_VERIFY(window_->whyNot("trash.empty").isEmpty());
+    QVERIFY(window_->run("trash.empty"));
+    QCOMPARE(window_->library.counts().trashed, 1);
+    window_->answers.confirms = true;
+    QVERIFY(window_->run("trash.empty"));
+    QTRY_COMPARE(window_->library.counts().trashed, 0);
+    QVERIFY(!window_->whyNot("trash.empty").isEmpty());
+  }
+
+  void renameDuplicateStateAndCollections() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const ContentId id = window_->add("item.new", u"First name"_s);
+    QVERIFY(id.valid());
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    window_->answers.text = u"Second name"_s;
+    QVERIFY(window_->run("item.rename"));
+    QTRY_COMPARE(window_->shell->session()->item().title, u"Second name"_s);
+    QVERIFY(window_->run("state.published"));
+    QTRY_COMPARE(window_->shell->session()->item().status, Status::Published);
+    window_->answers.moment = QDateTime(QDate(2126, 3, 24), QTime(9, 0), Qt::UTC);
+    QVERIFY(window_->run("state.scheduled"));
+    QTRY_COMPARE(window_->shell->session()->item().status, Status::Scheduled);
+    QCOMPARE(window_->shell->session()->item().publishAt, window_->answers.moment);
+    window_->answers.text = u"gpu"_s;
+    QVERIFY(window_->run("item.add-tag"));
+    QTRY_COMPARE(window_->shell->session()->item().tags, QStringList{u"gpu"_s});
+    const SidebarModel& places = window_->shell->findChild<Sidebar*>()->model();
+    QTRY_VERIFY(places.indexOf({Place::Type::Tag, u"gpu"_s}).isValid());
+    QVERIFY(window_->run("item.duplicate"));
+    QTRY_COMPARE(window_->library.counts().all, 2);
+    // A new item in a collection belongs to it.
+    window_->shell->go({Place::Type::Tag, u"gpu"_s});
+    QVERIFY(window_->run("item.new"));
+    QCOMPARE(window_->shell->session()->item().tags, QStringList{u"gpu"_s});
+  }
+
+  void theSiteIsExportedAndAgain() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"On the site"_s).valid());
+    QVERIFY(window_->run("state.published"));
+    QTRY_COMPARE(window_->shell->session()->item().status, Status::Published);
+    QCOMPARE(window_->whyNot("export.again"), u"Export the site to a folder first"_s);
+    window_->answers.folder = path(u"site"_s);
+    QVERIFY(window_->run("export.site"));
+    QTRY_VERIFY_WITH_TIMEOUT(window_->shell->jobs().running().isEmpty(), 20'000);
+    QVERIFY(QFileInfo::exists(path(u"site/index.html"_s)));
+    QVERIFY(QFileInfo::exists(path(u"site/articles/on-the-site/index.html"_s)));
+    QTRY_VERIFY(window_->whyNot("export.again").isEmpty());
+    QVERIFY(window_->run("export.again"));
+    QTRY_VERIFY_WITH_TIMEOUT(window_->shell->jobs().running().isEmpty(), 20'000);
+    QVERIFY(toast()->accessibleName().startsWith(u"Nothing had changed"_s));
+    // A folder that is not ours is refused, and left as it is.
+    test::spill(path(u"other/precious.txt"_s), "mine");
+    window_->answers.folder = path(u"other"_s);
+    QVERIFY(window_->run("export.site"));
+    QTRY_VERIFY_WITH_TIMEOUT(window_->shell->jobs().running().isEmpty(), 20'000);
+    QTRY_VERIFY(bannerShown());
+    QCOMPARE(QDir(path(u"other"_s)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),
+             QStringList{u"precious.txt"_s});
+  }
+
+  void aBackupIsMadeAndRestored() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Kept"_s).valid());
+    QVERIFY(window_->run("backup.now"));
+    QTRY_VERIFY_WITH_TIMEOUT(window_->shell->jobs().running().isEmpty(), 20'000);
+    const QStringList files = QDir(path(u"A backups"_s)).entryList(QDir::Files);
+    QCOMPARE(files.size(), 1);
+    window_->answers.file = path(u"A backups/"_s + files.constFirst());
+    window_->answers.newFile = path(u"B.offprint"_s);
+    QVERIFY(window_->run("backup.restore"));
+    QTRY_COMPARE_WITH_TIMEOUT(window_->library.name(), u"B"_s, 20'000);
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+  }
+
+  void searchFindsWordsAndFilters() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Roofline models"_s).valid());
+    QVERIFY(window_->add("item.new.talk", u"A talk about rooflines"_s).valid());
+    QVERIFY(window_->run("library.search"));
+    window_->shell->list().filter()->setText(u"rooflin"_s);
+    QTRY_COMPARE(window_->shell->list().count(), 2);
+    window_->shell->list().filter()->setText(u"rooflin kind:talk"_s);
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    window_->shell->list().filter()->setText(u"\" OR ( NEAR"_s);
+    QTRY_COMPARE(window_->shell->list().count(), 0);
+    QVERIFY(!bannerShown());
+  }
+
+  void backAndForwardReturnToPlaceAndItem() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const ContentId article = window_->add("item.new", u"One"_s);
+    window_->shell->go({Place::Type::Kind, u"talk"_s});
+    const ContentId talk = window_->add("item.new", u"Two"_s);
+    QCOMPARE(window_->shell->session()->item().kind, u"talk"_s);
+    QVERIFY(window_->run("site.settings"));
+    QVERIFY(window_->shell->findChild<SiteSettingsPage*>()->isVisible());
+    QVERIFY(window_->run("go.back"));
+    QTRY_COMPARE(window_->shell->session()->item().id, talk);
+    QCOMPARE(window_->shell->list().place(), (Place{Place::Type::Kind, u"talk"_s}));
+    QVERIFY(window_->run("go.back"));
+    QTRY_COMPARE(window_->shell->session()->item().id, article);
+    QVERIFY(window_->run("go.forward"));
+    QTRY_COMPARE(window_->shell->session()->item().id, talk);
+  }
+
+  void thePaletteRunsCommandsAndOpensItems() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const ContentId id = window_->add("item.new", u"Zanzibar notes"_s);
+    QVERIFY(window_->add("item.new", u"Another"_s).valid());
+    QVERIFY(window_->run("go.palette"));
+    Palette& palette = window_->shell->palette();
+    QVERIFY(palette.isVisible());
+    auto* entry = palette.findChild<QLineEdit*>();
+    auto* rows = palette.findChild<QListView*>();
+    entry->setText(u"site settings"_s);
+    QTest::keyClick(entry, Qt::Key_Return);
+    QVERIFY(!palette.isVisible());
+    QVERIFY(window_->shell->findChild<SiteSettingsPage*>()->isVisible());
+    QVERIFY(window_->run("go.quick-open"));
+    entry->setText(u"zanzi"_s);
+    QTRY_VERIFY(rows->currentIndex().data().toString() == u"Zanzibar notes"_s);
+    QTest::keyClick(entry, Qt::Key_Return);
+    QTRY_COMPARE(window_->shell->session()->item().id, id);
+    // A title that is not there is offered as a new item.
+    QVERIFY(window_->run("go.quick-open"));
+    entry->setText(u"Never written"_s);
+    QTRY_VERIFY(rows->currentIndex().data().toString().contains(u"Never written"_s));
+    QTest::keyClick(entry, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(window_->shell->session()->item().title, u"Never written"_s);
+    // Esc steps back, then closes.
+    QVERIFY(window_->run("go.palette"));
+    entry->setText(u"x"_s);
+    QTest::keyClick(entry, Qt::Key_Escape);
+    QVERIFY(palette.isVisible());
+    QTest::keyClick(entry, Qt::Key_Escape);
+    QVERIFY(!palette.isVisible());
+  }
+
+  void aSecondWindowReadsOnly() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Held"_s).valid());
+    QTemporaryDir otherDir;
+    Window other(*look_, otherDir.path());
+    QVERIFY(other.open(path(u"A.offprint"_s)));
+    QVERIFY(other.library.readOnly());
+    QTRY_COMPARE(other.shell->list().count(), 1);
+    QVERIFY(!other.run("item.new"));
+    QCOMPARE(other.whyNot("item.new"), u"This library can only be read"_s);
+    bool told = false;
+    for (const Banner* banner : other.shell->findChildren<Banner*>())
+      told = told || banner->isVisible();
+    QVERIFY(told);
+  }
+
+  void narrowWindowsSlideTheirColumnsOver() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Narrow"_s).valid());
+    auto* sidebar = window_->shell->findChild<Sidebar*>();
+    auto* slide = window_->shell->findChild<SlideOver*>();
+    QVERIFY(sidebar->isVisible());
+    window_->shell->resize(720, 450);
+    QTRY_VERIFY(!sidebar->isVisible());
+    QVERIFY(!window_->shell->list().isVisible());
+    QVERIFY(window_->shell->editor().isVisible());
+    for (const char* id : {"view.list", "view.sidebar", "view.inspector"}) {
+      QVERIFY(window_->run(id));
+      QVERIFY2(slide->isVisible(), id);
+      QTest::keyClick(slide, Qt::Key_Escape);
+      QVERIFY2(!slide->isVisible(), id);
+    }
+    window_->shell->resize(1440, 868);
+    QTRY_VERIFY(sidebar->isVisible());
+    QVERIFY(window_->shell->list().isVisible());
+  }
+
+  void focusModeLeavesTheEditorAlone() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Alone"_s).valid());
+    QVERIFY(window_->run("view.focus"));
+    QVERIFY(window_->shell->editor().isVisible());
+    QVERIFY(!window_->shell->list().isVisible());
+    QVERIFY(!window_->shell->findChild<Sidebar*>()->isVisible());
+    QTest::keyClick(window_->shell.get(), Qt::Key_Escape);
+    QVERIFY(window_->shell->list().isVisible());
+    QVERIFY(window_->shell->findChild<Sidebar*>()->isVisible());
+  }
+
+  void theLayoutIsRemembered() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const ContentId id = window_->add("item.new", u"Remembered"_s);
+    window_->shell->go({Place::Type::Drafts, {}});
+    QVERIFY(window_->run("view.sidebar"));
+    window_.reset();
+    window_ = std::make_unique<Window>(*look_, dir_->path());
+    QCOMPARE(window_->preferences.recentLibraries(), QStringList());
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QTRY_VERIFY(window_->shell->session() && window_->shell->session()->item().id == id);
+    QCOMPARE(window_->shell->list().place(), (Place{Place::Type::Drafts, {}}));
+    QVERIFY(!window_->shell->findChild<Sidebar*>()->isVisible());
+  }
+
+  void theSiteIsChecked() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"With a dead link"_s).valid());
+    window_->shell->editor().insertBlock(1, u"See [that](/nowhere/at-all/)."_s);
+    QVERIFY(window_->run("state.published"));
+    QTRY_COMPARE(window_->shell->session()->item().status, Status::Published);
+    QVERIFY(window_->run("site.check"));
+    QTRY_VERIFY_WITH_TIMEOUT(window_->shell->jobs().running().isEmpty(), 20'000);
+    FindingsView* page = nullptr;
+    for (FindingsView* view : window_->shell->findChildren<FindingsView*>()) {
+      if (view->isVisible()) page = view;
+    }
+    QVERIFY(page);
+    QTRY_VERIFY(page->siteProblems() > 0);
+  }
+
+  void siteSettingsAreSavedAndUndone() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->run("site.settings"));
+    QLineEdit* base = field(u"Base address"_s);
+    QVERIFY(base);
+    base->setText(u"example.org/notes"_s);
+    Q_EMIT base->editingFinished();
+    QTRY_COMPARE(window_->library.site().baseUrl, u"https://example.org/notes/"_s);
+    base->setText(u"not a web address"_s);
+    Q_EMIT base->editingFinished();
+    QCOMPARE(window_->library.site().baseUrl, u"https://example.org/notes/"_s);
+    undo();
+    QTRY_COMPARE(window_->library.site().baseUrl, QString());
+  }
+
+  void baseAddresses_data() {
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("address");
+    QTest::addColumn<bool>("right");
+    QTest::newRow("empty") << u" "_s << u""_s << true;
+    QTest::newRow("host alone") << u"example.org"_s << u"https://example.org/"_s << true;
+    QTest::newRow("with path") << u"http://example.org/a"_s << u"http://example.org/a/"_s << true;
+    QTest::newRow("query") << u"https://example.org/?a=b"_s << u""_s << false;
+    QTest::newRow("other scheme") << u"ftp://example.org/"_s << u""_s << false;
+    QTest::newRow("words") << u"my site"_s << u""_s << false;
+  }
+  void baseAddresses() {
+    QFETCH(QString, typed);
+    const auto [address, wrong] = readBaseUrl(typed);
+    QTEST(address, "address");
+    QTEST(wrong.isEmpty(), "right");
+  }
+
+ private:
+  QString path(const QString& name) const { return dir_->filePath(name); }
+  QLineEdit* field(const QString& name) const {
+    for (QLineEdit* entry : window_->shell->findChildren<QLineEdit*>()) {
+      if (entry->accessibleName() == name && entry->isVisible()) return entry;
+    }
+    return nullptr;
+  }
+  /// With the list focused, so that it is the library's step and not the text's.
+  void undo() {
+    window_->shell->activateWindow();
+    window_->shell->list().filter()->setFocus();
+    QTRY_VERIFY(window_->whyNot("edit.undo").isEmpty());
+    QVERIFY(window_->run("edit.undo"));
+  }
+  QString bannerText() const {
+    QStringList texts;
+    for (const Banner* banner : window_->shell->findChildren<Banner*>()) {
+      if (banner->isVisible()) texts.append(banner->findChild<Label*>()->text());
+    }
+    return texts.join(u' ');
+  }
+  bool bannerShown() const {
+    const auto banners = window_->shell->findChildren<Banner*>();
+    return std::any_of(banners.cbegin(), banners.cend(),
+                       [](const Banner* banner) { return banner->isVisible(); });
+  }
+  Toast* toast() const { return window_->shell->findChild<Toast*>(); }
+
+  std::unique_ptr<Appearance> look_;
+  std::unique_ptr<QTemporaryDir> dir_;
+  std::unique_ptr<Window> window_;
+};
+
+int main(int argc, char** argv) {
+  // Libraries of the first run go into a home of the test's own.
+  const QTemporaryDir home;
+  qputenv("HOME", home.path().toLocal8Bit());
+  qputenv("XDG_CONFIG_HOME", home.filePath(u"config"_s).toLocal8Bit());
+  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+  PreviewPane::registerScheme();
+  MarkdownEngine::initialize();
+  QApplication application(argc, argv);
+  EnglishPlurals plurals;
+  QCoreApplication::installTranslator(&plurals);
+  TestShell test;
+  QTEST_SET_MAIN_SOURCE_PATH
+  return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_Shell.moc"
