@@ -107,10 +107,15 @@ bool SiteBuild::reuse(const QString& path, const QByteArray& key) {
 }
 
 bool SiteBuild::knows(const QString& linked) const {
-  return map_.itemByRef(linked) || map_.pageAt(linked) || map_.redirectAt(linked);
+  if (map_.itemByRef(linked) || map_.pageAt(linked) || map_.redirectAt(linked)) return true;
+  const QString path = linked.mid(1);
+  return path == "sitemap.xml"_L1 ||
+         std::any_of(map_.feeds().begin(), map_.feeds().end(), [&path](const FeedEntry& feed) {
+           return path == feed.atom || path == feed.rss || path == feed.json;
+         });
 }
 
-Findings SiteBuild::own(const PageEntry& entry, const Findings& findings) {
+Findings SiteBuild::ownFindings(const PageEntry& entry, const Findings& findings) {
   if (entry.type == PageEntry::Type::Home) {
     for (const Finding& finding : findings)
       common_.insert(finding.message);
@@ -120,6 +125,16 @@ Findings SiteBuild::own(const PageEntry& entry, const Findings& findings) {
   for (const Finding& finding : findings)
     if (!common_.contains(finding.message)) list += finding;
   return list;
+}
+
+/// What a menu entry without a page leads to is part of every fingerprint already.
+QSet<QString> SiteBuild::ownLinks(const PageEntry& entry, const QSet<QString>& linked) {
+  QSet<QString> own;
+  for (const QString& target : linked) {
+    if (entry.type == PageEntry::Type::Home && !knows(target)) common_.insert(target);
+    if (entry.type == PageEntry::Type::Home || knows(target) || !common_.contains(target)) own.insert(target);
+  }
+  return own;
 }
 
 bool SiteBuild::reusePage(const PageEntry& entry) {
@@ -181,7 +196,7 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
     return {};
   }
   RenderedPage& page = *rendered.page;
-  const Findings findings = own(entry, page.findings);
+  const Findings findings = ownFindings(entry, page.findings);
   report_.findings += findings;
   BuiltFile built;
   built.sha256 = rendered.sha256;
@@ -191,10 +206,10 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
     media_.insert(path);
   // A page with findings is composed again each time, so that they are reported each time; nothing that is
   // missing on the site is named in the manifest.
+  const QSet<QString> linked = ownLinks(entry, page.linked);
   if (findings.isEmpty() && built.media.size() == page.media.size() &&
-      std::all_of(page.linked.begin(), page.linked.end(),
-                  [this](const QString& linked) { return knows(linked); })) {
-    built.linked = sorted(page.linked);
+      std::all_of(linked.begin(), linked.end(), [this](const QString& linked) { return knows(linked); })) {
+    built.linked = sorted(linked);
     built.key = pageKey(entry, built.linked, built.media);
   }
   return put(entry.path, page.html, built);

@@ -34,8 +34,10 @@ class SiteBuild {
   bool reusePage(const PageEntry& entry);
   /// True when the site has what a page links to: an item by "kind/slug", or an address.
   bool knows(const QString& linked) const;
-  /// The page's own findings: those of menus and footer are the same on every page and told once.
-  Findings own(const PageEntry& entry, const Findings& findings);
+  /// The page's own findings and targets: those of menus and footer are the same on every page, and told
+  /// once.
+  Findings ownFindings(const PageEntry& entry, const Findings& findings);
+  QSet<QString> ownLinks(const PageEntry& entry, const QSet<QString>& linked);
   void keepLast(const QString& path);
   Result<void> put(const QString& path, const QByteArray& content, BuiltFile built = {});
   Result<void> putCopy(const QString& path, const QString& source, const QByteArray& sha256, qint64 bytes);
@@ -51,7 +53,7 @@ class SiteBuild {
   BuildManifest previous_;
   BuildManifest current_;
   QSet<QString> media_;   ///< paths that some page shows
-  QSet<QString> common_;  ///< messages of the home page, which comes first
+  QSet<QString> common_;  ///< messages and unknown targets of the home page, which comes first
   QHash<ContentId, QByteArray> feedHtml_;
   BuildReport report_;
 };
