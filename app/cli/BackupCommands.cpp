@@ -1,14 +1,35 @@
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonObject>
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "app/core/Text.h"
+#include "app/store/Backup.h"
 #include "app/store/Library.h"
 
 using namespace Qt::StringLiterals;
 
 namespace offprint::cli {
 namespace {
+
+int runBackup(const Invocation& invocation) {
+  auto library = openLibrary(invocation, Access::Read);
+  if (!library) return fail(library.error());
+  const QString file = invocation.value(u"FILE"_s);
+  const auto made = backup(**library, file, consoleTask());
+  if (!made) return fail(made.error());
+  printOut(QFileInfo(file).absoluteFilePath() + u'\n');
+  return Done;
+}
+
+int runRestore(const Invocation& invocation) {
+  const QString folder = invocation.value(u"LIBRARY"_s);
+  const auto restored = restore(invocation.value(u"FILE"_s), folder, invocation.resources, consoleTask());
+  if (!restored) return fail(restored.error());
+  printOut(QFileInfo(folder).absoluteFilePath() + u'\n');
+  return Done;
+}
 
 int runVerify(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Read);
@@ -25,6 +46,24 @@ int runVerify(const Invocation& invocation) {
 }
 
 }  // namespace
+
+Command backupCommand() {
+  return {u"backup"_s,
+          say("Writes a verified copy of the whole library into one file."),
+          {{u"LIBRARY"_s, say("the library")}, {u"FILE"_s, say("file to make; it must not exist")}},
+          {},
+          {u"offprint backup Notes.offprint notes-2026-03-18.zip"_s},
+          runBackup};
+}
+
+Command restoreCommand() {
+  return {u"restore"_s,
+          say("Unpacks a backup into a new folder and checks every part of it."),
+          {{u"FILE"_s, say("a backup")}, {u"LIBRARY"_s, say("folder to make; absent or empty")}},
+          {},
+          {u"offprint restore notes-2026-03-18.zip Restored.offprint"_s},
+          runRestore};
+}
 
 Command verifyCommand() {
   return {u"verify"_s,

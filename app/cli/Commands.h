@@ -15,6 +15,8 @@ Command renderCommand();
 Command exportCommand();
 Command checkCommand();
 Command serveCommand();
+Command backupCommand();
+Command restoreCommand();
 Command verifyCommand();
 Command helpCommand();
 Command versionCommand();

@@ -12,14 +12,16 @@ namespace {
 constexpr const char* kLinkAttributes[] = {"href", "src", "poster", "data"};
 
 /// The output path (with "#fragment") that a link of a page means; empty when it leaves the site.
-QString resolve(const QString& page, const QString& link) {
+QString resolve(const QString& root, const QString& page, const QString& link) {
   const QUrl written(link.trimmed());
   if (!written.isValid() || !written.scheme().isEmpty() || link.trimmed().startsWith("//"_L1)) return {};
   QUrl base;
   base.setScheme(u"site"_s);
-  base.setPath(u'/' + page, QUrl::DecodedMode);
+  base.setPath(root + page, QUrl::DecodedMode);
   const QUrl target = base.resolved(written);
-  QString path = target.path(QUrl::FullyDecoded).mid(1);
+  QString path = target.path(QUrl::FullyDecoded);
+  if (!path.startsWith(root)) return {};
+  path.remove(0, root.size());
   if (path.isEmpty() || path.endsWith(u'/')) path += "index.html"_L1;
   const QString fragment = target.fragment(QUrl::FullyDecoded);
   return fragment.isEmpty() ? path : path + u'#' + fragment;
@@ -27,8 +29,8 @@ QString resolve(const QString& page, const QString& link) {
 
 class PageReader {
  public:
-  PageReader(const QString& page, QSet<QString>& ids, QHash<QString, QString>& targets)
-      : page_(page), ids_(ids), targets_(targets) {}
+  PageReader(const QString& root, const QString& page, QSet<QString>& ids, QHash<QString, QString>& targets)
+      : root_(root), page_(page), ids_(ids), targets_(targets) {}
 
   void read(const QByteArray& html) {
     GumboOutput* output =
@@ -62,10 +64,11 @@ class PageReader {
   }
 
   void addLink(const QString& link) {
-    const QString target = resolve(page_, link);
+    const QString target = resolve(root_, page_, link);
     if (!target.isEmpty() && !targets_.contains(target)) targets_.insert(target, page_);
   }
 
+  const QString& root_;
   const QString& page_;
   QSet<QString>& ids_;
   QHash<QString, QString>& targets_;
@@ -75,7 +78,7 @@ class PageReader {
 
 void LinkCheck::addPage(const QString& path, const QByteArray& html) {
   files_.insert(path);
-  PageReader(path, ids_[path], targets_).read(html);
+  PageReader(root_, path, ids_[path], targets_).read(html);
 }
 
 QList<LinkCheck::Dead> LinkCheck::dead() const {

@@ -17,12 +17,17 @@ class LinkCheck {
     bool anchor = false;  ///< the page exists, the id does not
   };
 
+  /// `root` is where the site lies on its host ("/repo/"): links that begin with it are of the site (a 404
+  /// page needs them), other rooted ones lead to something else on the host.
+  explicit LinkCheck(QString root = QStringLiteral("/")) : root_(std::move(root)) {}
+
   void addPage(const QString& path, const QByteArray& html);
   void addFile(const QString& path) { files_.insert(path); }
   /// In the order of pages and targets.
   QList<Dead> dead() const;
 
  private:
+  QString root_;
   QSet<QString> files_;
   QHash<QString, QSet<QString>> ids_;
   QHash<QString, QString> targets_;  ///< target → the first page that links there
@@ -31,6 +36,7 @@ class LinkCheck {
 /// A sink that keeps nothing but what LinkCheck wants to know.
 class LinkCheckSink : public OutputSink {
  public:
+  explicit LinkCheckSink(QString root = QStringLiteral("/")) : check_(std::move(root)) {}
   const LinkCheck& check() const { return check_; }
 
   Result<void> begin() override { return {}; }

@@ -208,7 +208,7 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
   // missing on the site is named in the manifest.
   const QSet<QString> linked = ownLinks(entry, page.linked);
   if (findings.isEmpty() && built.media.size() == page.media.size() &&
-      std::all_of(linked.begin(), linked.end(), [this](const QString& linked) { return knows(linked); })) {
+      std::all_of(linked.begin(), linked.end(), [this](const QString& target) { return knows(target); })) {
     built.linked = sorted(linked);
     built.key = pageKey(entry, built.linked, built.media);
   }

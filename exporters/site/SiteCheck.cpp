@@ -1,5 +1,7 @@
 #include "exporters/site/SiteCheck.h"
 
+#include <QUrl>
+
 #include "app/content/Validation.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
@@ -96,7 +98,9 @@ Result<Findings> checkSite(Library& library, const Task& task) {
   if (!snapshot) return snapshot.error();
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);
   if (!theme) return theme.error();
-  LinkCheckSink sink;
+  const auto map = std::make_shared<const SiteMap>(*snapshot);
+  const QString home = map->absolute(u"/"_s);
+  LinkCheckSink sink(home.isEmpty() ? u"/"_s : QUrl(home).path());
   const auto built = SiteBuilder(*snapshot, *theme, [&library](ContentId id) {
                        return library.content().get(id);
                      }).build(sink, task);
@@ -104,7 +108,7 @@ Result<Findings> checkSite(Library& library, const Task& task) {
   Findings findings;
   for (const Finding& finding : built->findings)
     addOnce(findings, finding);
-  for (const Finding& finding : linkFindings(sink.check(), SiteMap(*snapshot), built->findings))
+  for (const Finding& finding : linkFindings(sink.check(), *map, built->findings))
     addOnce(findings, finding);
   OFFPRINT_TRY(checkDrafts(library, **snapshot, *theme, task, findings));
   OFFPRINT_TRY(checkValues(library, task, findings));
