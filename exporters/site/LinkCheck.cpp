@@ -9,9 +9,11 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
+// Between path and fragment of a target: a path may hold "#" itself.
+constexpr QChar kFragment(u'\n');
 constexpr const char* kLinkAttributes[] = {"href", "src", "poster", "data"};
 
-/// The output path (with "#fragment") that a link of a page means; empty when it leaves the site.
+/// The output path (with the fragment) that a link of a page means; empty when it leaves the site.
 QString resolve(const QString& root, const QString& page, const QString& link) {
   const QUrl written(link.trimmed());
   if (!written.isValid() || !written.scheme().isEmpty() || link.trimmed().startsWith("//"_L1)) return {};
@@ -24,7 +26,7 @@ QString resolve(const QString& root, const QString& page, const QString& link) {
   path.remove(0, root.size());
   if (path.isEmpty() || path.endsWith(u'/')) path += "index.html"_L1;
   const QString fragment = target.fragment(QUrl::FullyDecoded);
-  return fragment.isEmpty() ? path : path + u'#' + fragment;
+  return fragment.isEmpty() ? path : path + kFragment + fragment;
 }
 
 class PageReader {
@@ -84,13 +86,14 @@ void LinkCheck::addPage(const QString& path, const QByteArray& html) {
 QList<LinkCheck::Dead> LinkCheck::dead() const {
   QList<Dead> list;
   for (auto target = targets_.begin(); target != targets_.end(); ++target) {
-    const QString path = target.key().section(u'#', 0, 0);
-    const QString fragment = target.key().contains(u'#') ? target.key().section(u'#', 1) : QString();
+    const QString path = target.key().section(kFragment, 0, 0);
+    const QString fragment = target.key().section(kFragment, 1);
+    const QString shown = fragment.isEmpty() ? path : path + u'#' + fragment;
     if (!files_.contains(path)) {
-      list += {target.value(), target.key(), false};
+      list += {target.value(), shown, false};
     } else if (!fragment.isEmpty() && fragment != "top"_L1 && ids_.contains(path) &&
                !ids_.value(path).contains(fragment)) {
-      list += {target.value(), target.key(), true};
+      list += {target.value(), shown, true};
     }
   }
   std::sort(list.begin(), list.end(), [](const Dead& a, const Dead& b) {

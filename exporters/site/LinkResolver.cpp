@@ -166,7 +166,11 @@ Link LinkResolver::inText(const QString& written, DocumentLink::Type type) {
     const QString folder = from_.address.left(from_.address.lastIndexOf(u'/') + 1);
     path = QUrl(folder).resolved(QUrl(path, QUrl::TolerantMode)).path();
   }
-  return addressed(path, suffix);
+  const Link own = addressed(path, suffix);
+  // A whole URL below the site's own that is none of its pages: the host may hold more than this site.
+  if (!own.usable() && !schemeOf(text).isEmpty())
+    return {Link::State::External, text.toUtf8(), nullptr, nullptr};
+  return own;
 }
 
 Link LinkResolver::target(const QString& written) {

@@ -249,7 +249,7 @@ QByteArray PageComposer::fingerprint(const PageEntry& entry, const QSet<QString>
   QByteArray own;
   QDataStream stream(&own, QIODevice::WriteOnly);
   stream << static_cast<int>(entry.type) << entry.path << entry.address << entry.key << entry.title
-         << entry.page << entry.pages;
+         << entry.page << entry.pages << entry.total;
   hash.addData(own);
   const ItemSummary* item = map_->item(entry.item);
   const bool gathers = item && !layoutOf(*item).isEmpty();

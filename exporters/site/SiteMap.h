@@ -37,6 +37,7 @@ struct PageEntry {
   QList<ContentId> items;  ///< lists: the items of this page, in order
   int page = 1;            ///< pagination, 1-based
   int pages = 1;
+  int total = 0;  ///< lists: items on all of these pages
 };
 
 /// The three files of one feed.

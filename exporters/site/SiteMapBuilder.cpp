@@ -174,6 +174,7 @@ void SiteMapBuilder::addList(PageEntry entry, const QList<ContentId>& items, int
   const QString base = *clean;
   const int size = pageSize == kWhole ? std::max<int>(1, static_cast<int>(items.size())) : pageSize;
   entry.pages = std::max<int>(1, static_cast<int>((items.size() + size - 1) / size));
+  entry.total = static_cast<int>(items.size());
   const ContentId introduction = permalinks_.value(base);
   for (entry.page = 1; entry.page <= entry.pages; ++entry.page) {
     entry.address = entry.page == 1 ? base : u"%1page/%2/"_s.arg(base).arg(entry.page);
@@ -188,7 +189,7 @@ void SiteMapBuilder::addList(PageEntry entry, const QList<ContentId>& items, int
 }
 
 void SiteMapBuilder::addGeneratedPages() {
-  PageEntry home{PageEntry::Type::Home, {}, u"/"_s, {}, snapshot_.site.title, {}, {}, 1, 1};
+  PageEntry home{PageEntry::Type::Home, {}, u"/"_s, {}, snapshot_.site.title, {}, {}, 1, 1, 0};
   for (const ItemSummary& item : snapshot_.items)
     if (isListed(item)) home.items += item.id;
   addList(home, home.items, kWhole);
