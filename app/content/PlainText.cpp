@@ -6,6 +6,8 @@
 #include <QStringView>
 #include <QTextBoundaryFinder>
 
+#include "app/content/MarkdownLines.h"
+
 using namespace Qt::StringLiterals;
 
 namespace offprint {
@@ -21,7 +23,10 @@ bool isPunctuation(QChar c) {
 /// costs more than a few passes.
 class InlineScanner {
  public:
-  InlineScanner(QStringView text, PlainUse use) : text_(text), use_(use) { out_.reserve(text.size()); }
+  InlineScanner(QStringView text, PlainUse use)
+      : text_(text), use_(use), linkBudget_(text.size() * 8 + 65'536) {
+    out_.reserve(text.size());
+  }
 
   QString run() {
     while (at_ < text_.size())
@@ -201,24 +206,23 @@ class InlineScanner {
     literal(1);
   }
 
-  /// Length of what makes `[…]` a link: "(url)" or "[label]"; 0 when nothing does.
+  /// Length of what makes `[…]` a link: "(url)" or "[label]"; 0 when nothing does. An address may be long (a
+  /// picture in a data: URL), so it is all scans together that are bounded, not one.
   qsizetype linkTail(qsizetype from) {
-    if (from >= text_.size()) return 0;
-    constexpr qsizetype longest = 4'000;
-    if (text_[from] == u'[') {
-      const qsizetype end = text_.mid(from, longest).indexOf(u']');
-      return end < 0 ? 0 : end + 1;
-    }
-    if (text_[from] != u'(') return 0;
+    if (from >= text_.size() || (text_[from] != u'(' && text_[from] != u'[')) return 0;
+    const QChar opening = text_[from];
+    const QChar closing = opening == u'(' ? u')' : u']';
     int depth = 0;
-    const qsizetype limit = qMin(text_.size(), from + longest);
-    for (qsizetype i = from; i < limit; ++i) {
-      if (text_[i] == u'\\') {
+    for (qsizetype i = from; i < text_.size() && --linkBudget_ > 0; ++i) {
+      const QChar c = text_[i];
+      if (c == u'\\') {
         ++i;
-      } else if (text_[i] == u'(') {
+      } else if (c == opening) {
         ++depth;
-      } else if (text_[i] == u')' && --depth == 0) {
+      } else if (c == closing && --depth == 0) {
         return i + 1 - from;
+      } else if (c == u'\n' && i + 1 < text_.size() && text_[i + 1] == u'\n') {
+        return 0;
       }
     }
     return 0;
@@ -340,6 +344,7 @@ class InlineScanner {
 
   QStringView text_;
   PlainUse use_;
+  qsizetype linkBudget_;
   qsizetype at_ = 0;
   QString out_;
   QList<Bracket> brackets_;
@@ -397,42 +402,13 @@ class BlockScanner {
     return columns;
   }
 
-  /// Removes quote and list markers; true when there was a list marker.
+  /// Removes quote and list markers and a task's box; true when there was a list marker.
   static bool stripContainers(QStringView& line) {
     bool list = false;
-    while (true) {
-      line = line.trimmed();
-      if (line.startsWith(u'>')) {
-        line = line.mid(1);
-        continue;
-      }
-      qsizetype marker = 0;
-      if (!line.isEmpty() && (line[0] == u'-' || line[0] == u'*' || line[0] == u'+')) {
-        marker = 1;
-      } else {
-        while (marker < line.size() && marker < 9 && line[marker] >= u'0' && line[marker] <= u'9')
-          ++marker;
-        const bool closed =
-            marker > 0 && marker < line.size() && (line[marker] == u'.' || line[marker] == u')');
-        marker = closed ? marker + 1 : 0;
-      }
-      if (marker == 0 || marker >= line.size() || !line[marker].isSpace()) break;
-      list = true;
-      line = line.mid(marker).trimmed();
-      if (line.startsWith(u"[ ] "_s) || line.startsWith(u"[x] "_s) || line.startsWith(u"[X] "_s))
-        line = line.mid(4);
-    }
+    line = lines::withoutContainers(line, list);
+    const QStringView box = line.left(4);
+    if (list && (box == u"[ ] "_s || box == u"[x] "_s || box == u"[X] "_s)) line = line.mid(4);
     return list;
-  }
-
-  static qsizetype fenceLength(QStringView line) {
-    if (line.isEmpty() || (line[0] != u'`' && line[0] != u'~')) return 0;
-    qsizetype count = 0;
-    while (count < line.size() && line[count] == line[0])
-      ++count;
-    // A backtick in the info string makes it a code span.
-    if (count < 3 || (line[0] == u'`' && line.mid(count).contains(u'`'))) return 0;
-    return count;
   }
 
   static bool onlyOf(QStringView line, QStringView allowed) {
@@ -446,7 +422,7 @@ class BlockScanner {
     const qsizetype columns = indent(line);
     const bool list = stripContainers(line);
     if (fence_ > 0) {
-      const qsizetype closing = fenceLength(line);
+      const qsizetype closing = lines::fenceLength(line);
       if (closing >= fence_ && line[0] == fenceMark_ && line.size() == closing) fence_ = 0;
       return;
     }
@@ -462,8 +438,8 @@ class BlockScanner {
       return;
     }
     if (columns == 0 && afterBlank && !list) inList_ = false;
-    if (fenceLength(line) > 0) {
-      fence_ = fenceLength(line);
+    if (lines::fenceLength(line) > 0) {
+      fence_ = lines::fenceLength(line);
       fenceMark_ = line[0];
       return;
     }

@@ -3,6 +3,8 @@
 #include <array>
 #include <QStringView>
 
+#include "app/content/MarkdownLines.h"
+
 using namespace Qt::StringLiterals;
 
 namespace offprint {
@@ -41,41 +43,12 @@ class RangeScanner {
     inlineBegin_ = end;
   }
 
-  static QStringView withoutContainers(QStringView line, bool& list) {
-    while (true) {
-      line = line.trimmed();
-      if (line.startsWith(u'>')) {
-        line = line.mid(1);
-        continue;
-      }
-      qsizetype marker = 0;
-      while (marker < line.size() && marker < 9 && line[marker].isDigit())
-        ++marker;
-      const bool ordered =
-          marker > 0 && marker < line.size() && (line[marker] == u'.' || line[marker] == u')');
-      const bool bullet = marker == 0 && !line.isEmpty() && u"-*+"_s.contains(line[0]);
-      if (!ordered && !bullet) return line;
-      if (marker + 1 >= line.size() || !line[marker + 1].isSpace()) return line;
-      list = true;
-      line = line.mid(marker + 1);
-    }
-  }
-
-  static qsizetype fenceRun(QStringView line) {
-    if (line.isEmpty() || (line[0] != u'`' && line[0] != u'~')) return 0;
-    qsizetype run = 0;
-    while (run < line.size() && line[run] == line[0])
-      ++run;
-    if (run < 3 || (line[0] == u'`' && line.mid(run).contains(u'`'))) return 0;
-    return run;
-  }
-
   void takeLine(qsizetype begin, qsizetype end) {
     const QStringView whole = QStringView(text_).mid(begin, end - begin);
     bool list = false;
-    const QStringView line = withoutContainers(whole, list);
+    const QStringView line = lines::withoutContainers(whole, list);
     if (fenceLength_ > 0) {
-      const qsizetype run = fenceRun(line);
+      const qsizetype run = lines::fenceLength(line);
       if (run < fenceLength_ || line[0] != fenceMark_ || line.size() != run) return;
       takeBlock(fenceBegin_, end);
       fenceLength_ = 0;
@@ -84,7 +57,7 @@ class RangeScanner {
     const bool afterBlank = blank_;
     blank_ = line.isEmpty();
     if (blank_) return;
-    if (const qsizetype run = fenceRun(line); run > 0) {
+    if (const qsizetype run = lines::fenceLength(line); run > 0) {
       fenceLength_ = run;
       fenceMark_ = line[0];
       fenceBegin_ = begin;
