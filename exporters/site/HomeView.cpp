@@ -69,25 +69,27 @@ QJsonArray follow(const Part& part) {
   return views;
 }
 
-QString heading(const Part& part) {
-  if (!part.text(u"heading"_s).isEmpty()) return part.text(u"heading"_s);
-  if (!part.section.title.isEmpty()) return part.section.title;
+/// The author's words when there are any; a name is no Markdown.
+QString headingHtml(const Part& part) {
+  const QString own = part.text(u"heading"_s).isEmpty() ? part.section.title : part.text(u"heading"_s);
+  if (!own.isEmpty()) return part.scope.inlineHtml(own);
   const QString style = part.text(u"style"_s);
-  const QString name = part.scope.site.author.display();
-  if (style == "title"_L1 && !part.scope.site.role.isEmpty()) return part.scope.site.role;
-  if (style == "name"_L1 && !name.isEmpty()) return name;
-  if (name.isEmpty()) return part.scope.site.title;
-  return part.scope.strings.text(u"greeting"_s, {{u"name"_s, name}});
+  const Site& site = part.scope.site;
+  const QString name = site.author.display();
+  if (style == "title"_L1 && !site.role.isEmpty()) return htmlEscaped(site.role);
+  if (name.isEmpty()) return htmlEscaped(site.title);
+  return htmlEscaped(style == "name"_L1 ? name : part.scope.strings.text(u"greeting"_s, {{u"name"_s, name}}));
 }
 
 QJsonObject hero(const Part& part) {
   PageScope& scope = part.scope;
-  QJsonObject view{{u"headingHtml"_s, scope.inlineHtml(heading(part))},
-                   {u"eyebrow"_s, part.text(u"eyebrow"_s)},
-                   {u"honorific"_s, part.text(u"honorific"_s)},
-                   {u"ledeHtml"_s, part.blocks(u"lede"_s)},
-                   {u"textHtml"_s, part.blocks(u"text"_s)},
-                   {u"buttons"_s, buttons(part)}};
+  QJsonObject view{
+      {u"headingHtml"_s, headingHtml(part)},
+      {u"eyebrow"_s, part.text(u"eyebrow"_s)},
+      {u"honorific"_s, part.text(u"style"_s) == "name"_L1 ? part.text(u"honorific"_s) : QString()},
+      {u"ledeHtml"_s, part.blocks(u"lede"_s)},
+      {u"textHtml"_s, part.blocks(u"text"_s)},
+      {u"buttons"_s, buttons(part)}};
   if (part.text(u"lede"_s).isEmpty() && part.text(u"text"_s).isEmpty() && !scope.site.tagline.isEmpty())
     view.insert(u"ledeHtml"_s, u"<p>%1</p>"_s.arg(scope.inlineHtml(scope.site.tagline)));
   QJsonObject portrait = scope.picture(part.text(u"portrait"_s), part.text(u"portraitAlt"_s));

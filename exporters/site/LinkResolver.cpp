@@ -61,6 +61,9 @@ Link LinkResolver::toPageLink(const PageEntry* page, const QString& suffix) {
   } else {
     linked_.insert(page->address);
   }
+  // A place on this very page: the browser need not load it again.
+  if (form_ == Form::Relative && page->path == from_.path && suffix.startsWith(u'#'))
+    return {Link::State::Page, QUrl(suffix).toEncoded(), page};
   return {Link::State::Page, toPage(*page) + QUrl(suffix).toEncoded(), page};
 }
 
