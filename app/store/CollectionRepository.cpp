@@ -52,21 +52,16 @@ QString CollectionRepository::addressOf(Type type, const QString& slug) {
 }
 
 Result<QList<Collection>> CollectionRepository::list(Type type) const {
-  auto statement = db_.prepare(
+  QList<Collection> list;
+  const auto take = [&](const Statement& row) {
+    list.append({row.text(0), row.text(1), row.text(2), static_cast<int>(row.integer(3))});
+  };
+  OFFPRINT_TRY(db_.each(
       "SELECT term.name, term.slug, term.description, count(item.id) AS items FROM term "
       "LEFT JOIN item_term ON item_term.type = term.type AND item_term.name = term.name "
       "LEFT JOIN item ON item.id = item_term.item AND item.trashed IS NULL "
-      "WHERE term.type = ? GROUP BY term.name HAVING items > 0 OR term.description <> '' ORDER BY term.name");
-  if (!statement) return statement.error();
-  statement->bind(typeName(type));
-  QList<Collection> list;
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) break;
-    list.append({statement->text(0), statement->text(1), statement->text(2),
-                 static_cast<int>(statement->integer(3))});
-  }
+      "WHERE term.type = ? GROUP BY term.name HAVING items > 0 OR term.description <> '' ORDER BY term.name",
+      take, typeName(type)));
   std::stable_sort(list.begin(), list.end(), [](const Collection& a, const Collection& b) {
     return QString::compare(a.name, b.name, Qt::CaseInsensitive) < 0;
   });
@@ -120,17 +115,12 @@ Result<int> CollectionRepository::rename(Type type, const QString& from, const Q
 Result<void> CollectionRepository::moveTerms(Type type, const QString& from, const QString& to) {
   const QString kind = typeName(type);
   QList<Collection> known;
-  {
-    auto statement = db_.prepare("SELECT name, slug, description FROM term WHERE type = ?");
-    if (!statement) return statement.error();
-    statement->bind(kind);
-    for (;;) {
-      auto row = statement->step();
-      if (!row) return row.error();
-      if (!*row) break;
-      known.append({statement->text(0), statement->text(1), statement->text(2), 0});
-    }
-  }
+  OFFPRINT_TRY(db_.each(
+      "SELECT name, slug, description FROM term WHERE type = ?",
+      [&](const Statement& row) {
+        known.append({row.text(0), row.text(1), row.text(2), 0});
+      },
+      kind));
   for (const Collection& old : std::as_const(known)) {
     const QString now = renamed(type, old.name, from, to);
     if (now == old.name) continue;
@@ -138,13 +128,10 @@ Result<void> CollectionRepository::moveTerms(Type type, const QString& from, con
     OFFPRINT_TRY(db_.run("UPDATE term SET description = ? WHERE type = ? AND name = ? AND description = ''",
                          old.description, kind, now));
     OFFPRINT_TRY(db_.run("UPDATE term SET description = '' WHERE type = ? AND name = ?", kind, old.name));
-    auto slug = db_.prepare("SELECT slug FROM term WHERE type = ? AND name = ?");
-    if (!slug) return slug.error();
-    slug->bind(kind).bind(now);
-    auto row = slug->step();
-    if (!row) return row.error();
-    const QString address = addressOf(type, slug->text(0));
-    slug->reset();
+    QString address;
+    OFFPRINT_TRY(db_.each(
+        "SELECT slug FROM term WHERE type = ? AND name = ?",
+        [&](const Statement& row) { address = addressOf(type, row.text(0)); }, kind, now));
     OFFPRINT_TRY(redirects_.remove(address));
     OFFPRINT_TRY(redirects_.add({addressOf(type, old.slug), address, u"renamed"_s, {}}));
   }

@@ -161,27 +161,35 @@ Result<QList<SearchHit>> ContentRepository::search(const QString& words, const C
   query.limit = limit;
   QList<SearchHit> hits;
   if (words.trimmed().isEmpty()) return hits;
-  OFFPRINT_TRY(eachRow(db_, "item.id, snippet(search, -1, '\u2039', '\u203A', '\u2026', 24)", query,
-                       [&](const Statement& row) {
-                         hits.append(SearchHit{{row.integer(0)}, searchIndex::readable(row.text(1))});
-                       }));
+  auto found = ids(query);
+  if (!found || found->isEmpty()) return found ? Result<QList<SearchHit>>(hits) : found.error();
+  // Snippets of the hits that are shown alone: making them for every match would take most of the time. The
+  // plus keeps SQLite from evaluating the expression anew for each of them.
+  QHash<ContentId, QString> snippets;
+  QJsonArray shown;
+  for (const ContentId id : *found)
+    shown.append(id.value);
+  OFFPRINT_TRY(db_.each(
+      "SELECT rowid, snippet(search, -1, '\u2039', '\u203A', '\u2026', 24) FROM search WHERE search MATCH ? "
+      "AND "
+      "+rowid IN (SELECT value FROM json_each(?))",
+      [&](const Statement& row) { snippets.insert({row.integer(0)}, searchIndex::readable(row.text(1))); },
+      searchIndex::expression(words), shown));
+  for (const ContentId id : *found)
+    hits.append(SearchHit{id, snippets.value(id)});
   return hits;
 }
 
 Result<ContentCounts> ContentRepository::counts() const {
   ContentCounts counts;
-  auto statement =
-      db_.prepare("SELECT kind, status, count(*) FROM item WHERE trashed IS NULL GROUP BY kind, status");
-  if (!statement) return statement.error();
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) break;
-    const int count = static_cast<int>(statement->integer(2));
+  const auto take = [&](const Statement& row) {
+    const int count = static_cast<int>(row.integer(2));
     counts.all += count;
-    counts.byKind[statement->text(0)] += count;
-    counts.byStatus[statusFromName(statement->text(1)).value_or(Status::Draft)] += count;
-  }
+    counts.byKind[row.text(0)] += count;
+    counts.byStatus[statusFromName(row.text(1)).value_or(Status::Draft)] += count;
+  };
+  OFFPRINT_TRY(
+      db_.each("SELECT kind, status, count(*) FROM item WHERE trashed IS NULL GROUP BY kind, status", take));
   auto trashed = db_.number("SELECT count(*) FROM item WHERE trashed IS NOT NULL");
   if (!trashed) return trashed.error();
   counts.trashed = static_cast<int>(*trashed);

@@ -353,15 +353,8 @@ Result<void> Database::checkpoint() {
 }
 
 Result<QStringList> Database::damage() {
-  auto statement = prepare("PRAGMA quick_check(20)");
-  if (!statement) return statement.error();
   QStringList sentences;
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) break;
-    sentences.append(statement->text(0));
-  }
+  OFFPRINT_TRY(each("PRAGMA quick_check(20)", [&](const Statement& row) { sentences.append(row.text(0)); }));
   if (sentences == QStringList{u"ok"_s}) sentences.clear();
   return sentences;
 }

@@ -101,6 +101,20 @@ class Database {
     if (!row) return row.error();
     return *row ? statement->integer(0) : 0;
   }
+  /// Hands every row to `take`.
+  template <class... Values>
+  Result<void> each(const QByteArray& sql, const std::function<void(const Statement&)>& take,
+                    const Values&... values) {
+    auto statement = prepare(sql);
+    if (!statement) return statement.error();
+    (statement->bind(values), ...);
+    for (;;) {
+      auto row = statement->step();
+      if (!row) return row.error();
+      if (!*row) return {};
+      take(*statement);
+    }
+  }
   /// Runs a script of any number of statements.
   Result<void> script(const QByteArray& sql);
 

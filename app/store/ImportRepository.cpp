@@ -8,23 +8,15 @@ namespace offprint {
 ImportRepository::ImportRepository(Database& database) : db_(database) {}
 
 Result<QList<ImportRecord>> ImportRepository::records(const QString& source) const {
-  auto statement = db_.prepare(
-      "SELECT source, path, entry, item, source_hash, item_version FROM import_record WHERE source = ? "
-      "ORDER BY path, entry");
-  if (!statement) return statement.error();
-  statement->bind(source);
   QList<ImportRecord> list;
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return list;
-    list.append({statement->text(0),
-                 statement->text(1),
-                 statement->text(2),
-                 {statement->integer(3)},
-                 statement->text(4),
-                 statement->integer(5)});
-  }
+  const auto take = [&](const Statement& row) {
+    list.append({row.text(0), row.text(1), row.text(2), {row.integer(3)}, row.text(4), row.integer(5)});
+  };
+  OFFPRINT_TRY(
+      db_.each("SELECT source, path, entry, item, source_hash, item_version FROM import_record WHERE "
+               "source = ? ORDER BY path, entry",
+               take, source));
+  return list;
 }
 
 Result<void> ImportRepository::put(const ImportRecord& record) {
@@ -39,15 +31,10 @@ Result<void> ImportRepository::addReport(const QDateTime& when, const QJsonObjec
 }
 
 Result<QList<QJsonObject>> ImportRepository::reports() const {
-  auto statement = db_.prepare("SELECT content FROM import_report ORDER BY created DESC, id DESC");
-  if (!statement) return statement.error();
   QList<QJsonObject> list;
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return list;
-    list.append(statement->object(0));
-  }
+  OFFPRINT_TRY(db_.each("SELECT content FROM import_report ORDER BY created DESC, id DESC",
+                        [&](const Statement& row) { list.append(row.object(0)); }));
+  return list;
 }
 
 }  // namespace offprint

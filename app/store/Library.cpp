@@ -230,12 +230,8 @@ Result<std::unique_ptr<Library>> Library::open(const QString& folder, const Reso
 }
 
 Result<void> Library::readIdentity() {
-  auto statement = d_->database->prepare("SELECT value FROM meta WHERE key = 'uuid'");
-  if (!statement) return statement.error();
-  auto row = statement->step();
-  if (!row) return row.error();
-  if (*row) d_->uuid = statement->text(0);
-  return {};
+  return d_->database->each("SELECT value FROM meta WHERE key = 'uuid'",
+                            [this](const Statement& row) { d_->uuid = row.text(0); });
 }
 
 const QString& Library::folder() const {

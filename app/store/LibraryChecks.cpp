@@ -28,8 +28,8 @@ QStringList snapshotNames(const QString& folder) {
   return QDir(folder).entryList({u"*.sqlite"_s}, QDir::Files, QDir::Name | QDir::Reversed);
 }
 
-/// Newest first: the first 14 stay, of the others the newest of each of the 8 weeks after. `justMade` stays in any
-/// case: a clock that was set back must not cost the copy before a risky step.
+/// Newest first: the first 14 stay, of the others the newest of each of the 8 weeks after. `justMade` stays
+/// in any case: a clock that was set back must not cost the copy before a risky step.
 Result<void> thinSnapshots(const QString& folder, const QString& justMade) {
   constexpr int newest = 14;
   constexpr int weeks = 8;
@@ -72,14 +72,8 @@ Finding broken(const QString& code, const QString& message, const QString& file 
 /// Rows of `sql` (one text column), each as a finding.
 Result<void> collect(Database& database, const QByteArray& sql, const QString& code, const QString& message,
                      Findings& findings) {
-  auto statement = database.prepare(sql);
-  if (!statement) return statement.error();
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return {};
-    findings.append(broken(code, message.arg(statement->text(0))));
-  }
+  return database.each(
+      sql, [&](const Statement& row) { findings.append(broken(code, message.arg(row.text(0)))); });
 }
 
 Result<void> verifyRows(Database& database, bool readOnly, Findings& findings) {

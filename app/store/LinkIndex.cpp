@@ -195,17 +195,11 @@ Result<void> put(Database& database, const ContentItem& item) {
 }
 
 Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targets) {
-  auto statement = database.prepare(
-      "SELECT DISTINCT item FROM item_link WHERE target IN (SELECT value FROM json_each(?)) ORDER BY item");
-  if (!statement) return statement.error();
-  statement->bind(targets);
   QList<ContentId> ids;
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return ids;
-    ids.append(ContentId{statement->integer(0)});
-  }
+  OFFPRINT_TRY(database.each(
+      "SELECT DISTINCT item FROM item_link WHERE target IN (SELECT value FROM json_each(?)) ORDER BY item",
+      [&](const Statement& row) { ids.append(ContentId{row.integer(0)}); }, targets));
+  return ids;
 }
 
 }  // namespace offprint::linkIndex

@@ -151,15 +151,10 @@ Result<MediaFile> MediaRepository::find(const QString& path) const {
 }
 
 Result<QList<MediaFile>> MediaRepository::list() const {
-  auto statement = db_.prepare(QByteArray(selectSql) + "ORDER BY path");
-  if (!statement) return statement.error();
   QList<MediaFile> list;
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return list;
-    list.append(readMedia(*statement));
-  }
+  OFFPRINT_TRY(db_.each(QByteArray(selectSql) + "ORDER BY path",
+                        [&](const Statement& row) { list.append(readMedia(row)); }));
+  return list;
 }
 
 Result<QByteArray> MediaRepository::bytes(const MediaFile& file) const {
@@ -190,22 +185,15 @@ Result<void> MediaRepository::remove(MediaId id) {
 }
 
 Result<int> MediaRepository::sweep(const QDateTime& moment) {
-  QList<MediaFile> nameless;
-  {
-    auto statement = db_.prepare("SELECT sha256 FROM media_removed WHERE since < ?");
-    if (!statement) return statement.error();
-    statement->bind(momentText(moment));
-    for (;;) {
-      auto row = statement->step();
-      if (!row) return row.error();
-      if (!*row) break;
-      nameless.append(MediaFile{});
-      nameless.last().sha256 = statement->text(0);
-    }
-  }
-  for (const MediaFile& file : std::as_const(nameless)) {
+  QStringList nameless;
+  OFFPRINT_TRY(db_.each(
+      "SELECT sha256 FROM media_removed WHERE since < ?",
+      [&](const Statement& row) { nameless.append(row.text(0)); }, moment));
+  for (const QString& hash : std::as_const(nameless)) {
+    MediaFile file;
+    file.sha256 = hash;
     OFFPRINT_TRY(files::removeFile(storedAt(file)));
-    OFFPRINT_TRY(db_.run("DELETE FROM media_removed WHERE sha256 = ?", file.sha256));
+    OFFPRINT_TRY(db_.run("DELETE FROM media_removed WHERE sha256 = ?", hash));
   }
   return static_cast<int>(nameless.size());
 }

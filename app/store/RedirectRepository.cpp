@@ -34,15 +34,12 @@ Result<void> RedirectRepository::add(const Redirect& redirect) {
 }
 
 Result<QList<Redirect>> RedirectRepository::list() const {
-  auto statement = db_.prepare("SELECT source, target, reason, since FROM redirect ORDER BY source");
-  if (!statement) return statement.error();
   QList<Redirect> list;
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return list;
-    list.append({statement->text(0), statement->text(1), statement->text(2), statement->moment(3)});
-  }
+  OFFPRINT_TRY(db_.each("SELECT source, target, reason, since FROM redirect ORDER BY source",
+                        [&](const Statement& row) {
+                          list.append({row.text(0), row.text(1), row.text(2), row.moment(3)});
+                        }));
+  return list;
 }
 
 Result<void> RedirectRepository::remove(const QString& from) {

@@ -81,16 +81,11 @@ Result<void> RevisionRepository::strengthen(Revision& revision, RevisionReason r
 }
 
 Result<QList<Revision>> RevisionRepository::list(ContentId item) const {
-  auto statement = db_.prepare(QByteArray(columns) + "WHERE item = ? ORDER BY id DESC");
-  if (!statement) return statement.error();
-  statement->bind(item.value);
   QList<Revision> list;
-  for (;;) {
-    auto row = statement->step();
-    if (!row) return row.error();
-    if (!*row) return list;
-    list.append(readRevision(*statement));
-  }
+  OFFPRINT_TRY(db_.each(
+      QByteArray(columns) + "WHERE item = ? ORDER BY id DESC",
+      [&](const Statement& row) { list.append(readRevision(row)); }, item.value));
+  return list;
 }
 
 Result<ContentItem> RevisionRepository::content(RevisionId id) const {
