@@ -95,7 +95,9 @@ Result<Draft::Outcome> Draft::save(Library& library, ContentItem item) {
   });
   if (!done) {
     const Error error = done.error();
-    if (!library.readOnly() && recovery::keep(library, item)) inRecoveryFile = true;
+    // An item that was deleted for ever must not come back by the next start.
+    const bool deleted = error.code == ErrorCode::NotFound;
+    if (!library.readOnly() && !deleted && recovery::keep(library, item)) inRecoveryFile = true;
     return error;
   }
   if (outcome->conflict) return outcome;

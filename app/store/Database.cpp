@@ -348,10 +348,6 @@ Result<void> Database::copyTo(const QString& path) {
   return done;
 }
 
-Result<void> Database::checkpoint() {
-  return run("PRAGMA wal_checkpoint(TRUNCATE)");
-}
-
 Result<QStringList> Database::damage() {
   QStringList sentences;
   OFFPRINT_TRY(each("PRAGMA quick_check(20)", [&](const Statement& row) { sentences.append(row.text(0)); }));

@@ -130,8 +130,6 @@ class Database {
   int changes() const;
   /// A compact copy as one file, synced; `path` must not exist. Not inside a transaction.
   Result<void> copyTo(const QString& path);
-  /// Moves the write-ahead log into the file, so that the file alone is whole.
-  Result<void> checkpoint();
   /// The sentences of `PRAGMA quick_check`; empty when the file is sound.
   Result<QStringList> damage();
 

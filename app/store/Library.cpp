@@ -43,7 +43,6 @@ Result<void> fill(const QString& folder, const Resources& resources, const QStri
                       QUuid::createUuid().toString(QUuid::WithoutBraces)));
   Site site = Site::starter(name, {});
   OFFPRINT_TRY(SiteRepository(db).save(site));
-  OFFPRINT_TRY(db.checkpoint());
   return files::makeFolder(folder + u"/media"_s);
 }
 
@@ -156,11 +155,9 @@ void makeRepositories(Library::Private& d) {
 
 Library::Library(std::unique_ptr<Private> d) : d_(std::move(d)) {}
 
-Library::~Library() {
-  // The file alone is the library again; a failure loses nothing, the log stays and is read at the next
-  // start.
-  if (d_->lock && d_->database) static_cast<void>(d_->database->checkpoint().has_value());
-}
+// SQLite moves its log into the file when the last connection goes, so that the file alone is the library
+// again; a failure loses nothing, the log stays and is read at the next start.
+Library::~Library() = default;
 
 Result<std::unique_ptr<Library>> Library::create(const QString& folder, const Resources& resources,
                                                  Clock clock) {

@@ -292,6 +292,23 @@ class TestLibrarySession : public QObject {
     QCOMPARE(session_->counts().all, 1);
   }
 
+  void whatIsDeletedWhileItIsTypedInStaysDeleted() {
+    const QString folder = session_->folder();
+    const ContentId id = add(article(u"One"_s));
+    DocumentSession* open = openItem(id);
+    session_->trash({id});
+    settle();
+    open->setSummary(u"typed"_s);
+    session_->erase({id});
+    open->setSummary(u"typed on"_s);
+    settle();
+    QCOMPARE(session_->openedItem(id), nullptr);
+    session_ = std::make_unique<LibrarySession>(test::resources(), test::clock());
+    must(wait([&](auto done) { session_->open(folder, OpenMode::ReadWrite, done); }));
+    QCOMPARE(session_->counts().all, 0);
+    QVERIFY(!QFileInfo::exists(folder + u"/recovery"_s));
+  }
+
   void openingDoesTheHousekeeping() {
     const QString folder = session_->folder();
     const ContentId old = add(article(u"Old"_s));
