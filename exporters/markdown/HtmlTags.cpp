@@ -141,7 +141,7 @@ class TagScanner {
   /// Where "</name" stands, or the end: its content is left alone.
   qsizetype rawTextEnd(const QByteArray& name, qsizetype from) const {
     for (qsizetype at = html_.indexOf("</", from); at >= 0; at = html_.indexOf("</", at + 2)) {
-      if (html_.mid(at + 2, name.size()).toLower() == name) return at;
+      if (startsEndTag(html_, at, name)) return at;
     }
     return html_.size();
   }
@@ -162,6 +162,13 @@ bool isRawTextElement(const QByteArray& name) {
   static constexpr const char* Names[] = {"script", "style",   "textarea", "title",
                                           "xmp",    "noembed", "noframes", "iframe"};
   return isOneOf(name, Names);
+}
+
+bool startsEndTag(const QByteArray& html, qsizetype at, const QByteArray& name) {
+  const qsizetype behind = at + 2 + name.size();
+  if (behind >= html.size() || html.at(at) != '<' || html.at(at + 1) != '/') return false;
+  if (html.mid(at + 2, name.size()).toLower() != name) return false;
+  return isSpace(html.at(behind)) || html.at(behind) == '/' || html.at(behind) == '>';
 }
 
 bool isVoidElement(const QByteArray& name) {

@@ -26,6 +26,8 @@ struct HtmlTag {
 /// Linear time.
 QList<HtmlTag> scanHtmlTags(const QByteArray& html);
 
+/// "</name" and what ends a name stand at `at`.
+bool startsEndTag(const QByteArray& html, qsizetype at, const QByteArray& name);
 /// <br>, <img>, …: has no end tag.
 bool isVoidElement(const QByteArray& name);
 /// <script>, <style>, …: its content is no markup (HTML, "parsing of raw text").

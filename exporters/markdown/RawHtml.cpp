@@ -175,10 +175,10 @@ class RawHtmlPlanner {
         return;
       case HtmlTag::Kind::Broken:
         report(say("A tag starts here and never ends, so it appears as text."), line);
-        edits << Edit{tag.start, tag.start + 1, "&lt;"};
+        showAsText(literal, tag, edits);
         return;
       case HtmlTag::Kind::Close:
-        readEndTag(tag, line, edits);
+        readEndTag(literal, tag, line, edits);
         return;
       case HtmlTag::Kind::Open:
         readStartTag(literal, tag, line, edits);
@@ -186,10 +186,15 @@ class RawHtmlPlanner {
     }
   }
 
+  /// All of it: an attribute may hold what would be a tag of its own.
+  static void showAsText(const QByteArray& literal, const HtmlTag& tag, QList<Edit>& edits) {
+    edits << Edit{tag.start, tag.end, escapedHtml(literal.mid(tag.start, tag.end - tag.start))};
+  }
+
   void readStartTag(const QByteArray& literal, const HtmlTag& tag, int line, QList<Edit>& edits) {
     if (tag.name == "plaintext") {  // no end tag ends it: the rest of the page would become its text
       report(say("The tag <plaintext> would swallow the rest of the page, so it appears as text."), line);
-      edits << Edit{tag.start, tag.start + 1, "&lt;"};
+      showAsText(literal, tag, edits);
       return;
     }
     for (const HtmlAttribute& attribute : tag.attributes) {
@@ -200,7 +205,7 @@ class RawHtmlPlanner {
     if (isVoidElement(tag.name) || (tag.selfClosing && foreign)) return;
     if (node_ && isRawTextElement(tag.name) && !endsAmongSiblings(tag.name)) {
       // It would swallow the end tags of the emphasis or link around it.
-      edits << Edit{tag.end, tag.end, endTag({tag.name, block_, line})};
+      edits << Edit{literal.size(), literal.size(), endTag({tag.name, block_, line})};
       return;
     }
     scope.push({tag.name, block_, line});
@@ -213,22 +218,21 @@ class RawHtmlPlanner {
       endless_.clear();
     }
     if (endless_.contains(name)) return false;
-    const QByteArray end = "</" + name;
     for (cmark_node* next = cmark_node_next(node_); next; next = cmark_node_next(next)) {
       if (cmark_node_get_type(next) != CMARK_NODE_HTML_INLINE) continue;
-      if (QByteArray(cmark_node_get_literal(next)).toLower().startsWith(end)) return true;
+      if (startsEndTag(cmark_node_get_literal(next), 0, name)) return true;
     }
     endless_.insert(name);
     return false;
   }
 
-  void readEndTag(const HtmlTag& tag, int line, QList<Edit>& edits) {
+  void readEndTag(const QByteArray& literal, const HtmlTag& tag, int line, QList<Edit>& edits) {
     Scope& scope = scopes_.last();
     if (!scope.has(tag.name)) {
       report(say("The end tag </%1> closes nothing here, so it appears as text.")
                  .arg(QString::fromUtf8(tag.name)),
              line);
-      edits << Edit{tag.start, tag.start + 1, "&lt;"};
+      showAsText(literal, tag, edits);
       return;
     }
     QByteArray implied;

@@ -250,9 +250,10 @@ void MarkdownDialect::rawHtml_data() {
       "<p><svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg></p>\n");
   row("unclosed in a paragraph", "a <b>c\n\nd", "<p>a <b>c</b></p>\n<p>d</p>\n");
   row("unclosed block", "<div>\nx\n\ny", "<div>\nx\n</div>\n<p>y</p>\n");
-  row("stray end tag", "a</div>b", "<p>a&lt;/div>b</p>\n");
+  row("stray end tag", "a</div>b", "<p>a&lt;/div&gt;b</p>\n");
+  row("tags in what becomes text", "<div>\n</x.\n</pre>\n</div>", "<div>\n&lt;/x.\n&lt;/pre&gt;\n</div>\n");
   row("end tag in another part", "<div>\n\n> </div>\n",
-      "<div>\n</div>\n<blockquote>\n&lt;/div>\n</blockquote>\n");
+      "<div>\n</div>\n<blockquote>\n&lt;/div&gt;\n</blockquote>\n");
   row("implied end", "<div><span></div>", "<div><span></span></div>\n");
   row("list without end tags", "<ul><li>a<li>b</ul>", "<ul><li>a<li>b</ul>\n");
   row("tag without end", "<div class=\"a\nb", "&lt;div class=\"a\nb\n");
@@ -260,7 +261,7 @@ void MarkdownDialect::rawHtml_data() {
   row("script is no markup", "<script>if (a < b) { x(\"</div>\") }</script>",
       "<script>if (a < b) { x(\"</div>\") }</script>\n");
   row("out of a directive", ":::aside\n<div>\n\n:::\n\n</div>",
-      "<aside>\n<div>\n</div>\n</aside>\n&lt;/div>\n");
+      "<aside>\n<div>\n</div>\n</aside>\n&lt;/div&gt;\n");
 }
 
 void MarkdownDialect::smartPunctuation_data() {

@@ -3,8 +3,8 @@
 #include <QtTest>
 #include <thread>
 
-#include "exporters/markdown/HtmlTags.h"
 #include "exporters/markdown/MarkdownEngine.h"
+#include "tests/exporters/markdown/Balance.h"
 #include "tests/exporters/markdown/SpecExamples.h"
 #include "tests/support/Fixture.h"
 
@@ -31,29 +31,6 @@ class MarkdownProperties : public QObject {
   QByteArray randomText(QRandomGenerator& random) const;
   QByteArrayList pieces_;
 };
-
-namespace {
-
-/// The tag that is open at the end of `html`, or closes nothing; empty when all is well. Inline Markdown and
-/// raw inline HTML may overlap: the page's parser puts that right within the block.
-QByteArray unbalancedTag(const QByteArray& html) {
-  QHash<QByteArray, int> open;
-  for (const HtmlTag& tag : scanHtmlTags(html)) {
-    if (tag.kind == HtmlTag::Kind::Broken) return "broken";
-    if (tag.kind == HtmlTag::Kind::Comment || isVoidElement(tag.name)) continue;
-    if (tag.kind == HtmlTag::Kind::Close) {
-      if (--open[tag.name] < 0) return '/' + tag.name;
-    } else if (!(tag.selfClosing && (open.value("svg") > 0 || open.value("math") > 0))) {
-      ++open[tag.name];
-    }
-  }
-  for (auto it = open.constBegin(); it != open.constEnd(); ++it) {
-    if (it.value() > 0 && !hasOptionalEnd(it.key())) return it.key();
-  }
-  return {};
-}
-
-}  // namespace
 
 void MarkdownProperties::initTestCase() {
   MarkdownEngine::initialize();
@@ -129,7 +106,7 @@ void MarkdownProperties::everyBlockIsBalanced() {
     const ParsedDocument document = MarkdownEngine::parse(text);
     int line = 0;
     for (const RenderedBlock& block : document.blocks) {
-      const QByteArray tag = unbalancedTag(block.html);
+      const QByteArray tag = test::unbalancedTag(block.html);
       QVERIFY2(tag.isEmpty(), (tag + " in\n" + block.html + "\nof\n" + text).constData());
       QVERIFY(block.html.endsWith('\n'));
       QVERIFY(block.firstLine >= 1 && block.lastLine >= block.firstLine);
