@@ -103,7 +103,13 @@ QJsonObject wholeList(PageScope& scope, const QJsonObject& options, const QStrin
   if (wanted.isBool() && !wanted.toBool()) return {};
   const PageEntry* page = nullptr;
   QString label = wanted.toString();
-  if (kinds.size() == 1) {
+  const QString topic = options.value(u"topic"_s).toString();
+  const QString tag = options.value(u"tag"_s).toString();
+  if (!topic.isEmpty()) {
+    page = scope.map.page(PageEntry::Type::Topic, topic);
+  } else if (!tag.isEmpty()) {
+    page = scope.map.page(PageEntry::Type::Tag, tag);
+  } else if (kinds.size() == 1) {
     page = scope.map.page(PageEntry::Type::KindIndex, kinds.constFirst());
     const ContentKind* kind = scope.snapshot.kinds->find(kinds.constFirst());
     if (label.isEmpty() && kind)
@@ -173,7 +179,9 @@ QJsonObject listSection(PageScope& scope, const Section& section) {
   options.insert(u"limit"_s, events || ahead ? 0 : limit);
 
   QList<const ItemSummary*> items = selectItems(scope, options, kinds);
-  const int total = static_cast<int>(selectItems(scope, QJsonObject{{u"limit"_s, 0}}, kinds).size());
+  const QJsonObject whole{{u"topic"_s, options.value(u"topic"_s).toString()},
+                          {u"tag"_s, options.value(u"tag"_s).toString()}};
+  const int total = static_cast<int>(selectItems(scope, whole, kinds).size());
   if (section.type == "publication-list"_L1 && !options.value(u"cited"_s).toBool()) {
     items.removeIf([](const ItemSummary* item) {
       return item->fields.value(u"mine"_s).isBool() && !item->fields.value(u"mine"_s).toBool();

@@ -139,6 +139,11 @@ QString machineDate(const Date& date) {
 
 }  // namespace
 
+QString pageLayout(const ItemSummary& item) {
+  const QString layout = item.kind == "page"_L1 ? item.fields.value(u"template"_s).toString() : QString();
+  return layout == "plain"_L1 ? QString() : layout;
+}
+
 QJsonArray contentsView(const QList<OutlineEntry>& outline) {
   QJsonArray entries;
   for (const OutlineEntry& heading : outline) {

@@ -12,6 +12,9 @@ QJsonObject itemView(PageScope& scope, const ItemSummary& item, const ContentKin
 /// two.
 QJsonArray contentsView(const QList<OutlineEntry>& outline);
 
+/// How a page of the kind "page" gathers items: "cv", "list", "contact"; else empty.
+QString pageLayout(const ItemSummary& item);
+
 PageHead itemHead(PageScope& scope, const ItemSummary& item, const ContentKind& kind);
 
 }  // namespace offprint

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <QCryptographicHash>
-#include <QIODevice>
-#include <QJsonDocument>
 
 #include "app/core/Text.h"
 #include "exporters/site/CardView.h"
 #include "exporters/site/HomeView.h"
 #include "exporters/site/ItemView.h"
 #include "exporters/site/ListView.h"
+#include "exporters/site/PageFingerprint.h"
 #include "exporters/site/PageScope.h"
 #include "exporters/site/SiteRelations.h"
 #include "exporters/site/SiteView.h"
@@ -57,13 +56,8 @@ Result<void> splice(RenderedPage& page, const QByteArray& html, const QByteArray
   return {};
 }
 
-/// Pages that gather items themselves, as their field "template" says.
-QString layoutOf(const ItemSummary& item) {
-  return item.kind == "page"_L1 ? item.fields.value(u"template"_s).toString() : QString();
-}
-
 void addLayout(PageScope& scope, const ItemSummary& item, QJsonObject& view) {
-  const QString layout = layoutOf(item);
+  const QString layout = pageLayout(item);
   QList<const ItemSummary*> items;
   for (const ItemSummary& other : scope.snapshot.items) {
     const bool entry = layout == "cv"_L1
@@ -244,67 +238,13 @@ QByteArray PageComposer::feedHtml(const ContentItem& item) const {
 
 QByteArray PageComposer::fingerprint(const PageEntry& entry, const QSet<QString>& linked,
                                      const QSet<QString>& media) const {
-  QCryptographicHash hash(QCryptographicHash::Sha1);
-  hash.addData(chrome_);
-  QByteArray own;
-  QDataStream stream(&own, QIODevice::WriteOnly);
-  stream << static_cast<int>(entry.type) << entry.path << entry.address << entry.key << entry.title
-         << entry.page << entry.pages << entry.total;
-  hash.addData(own);
-  const ItemSummary* item = map_->item(entry.item);
-  const bool gathers = item && !layoutOf(*item).isEmpty();
-  const bool all = gathers || entry.type == Type::Home || entry.type == Type::Topics ||
-                   entry.type == Type::Tags || entry.type == Type::SeriesList;
-  if (all) hash.addData(relations_->digestOfAll());
-  if (entry.type == Type::Home) {
-    for (const Section& section : map_->snapshot().site.home) {
-      hash.addData(QJsonDocument(QJsonObject{{u"id"_s, section.id},
-                                             {u"type"_s, section.type},
-                                             {u"title"_s, section.title},
-                                             {u"on"_s, section.enabled},
-                                             {u"options"_s, section.options}})
-                       .toJson(QJsonDocument::Compact));
-    }
-  }
-  for (const ContentId id : entry.items)
-    hash.addData(relations_->digest(id));
-  for (const auto* collections :
-       {&map_->snapshot().topics, &map_->snapshot().tags, &map_->snapshot().series}) {
-    for (const Collection& collection : *collections) {
-      const bool shown = entry.type == Type::Topics || entry.type == Type::Tags ||
-                         entry.type == Type::SeriesList || collection.name == entry.key;
-      if (shown)
-        hash.addData(
-            (collection.name + u'\0' + collection.description + QString::number(collection.items)).toUtf8());
-    }
-  }
-  if (item) {
-    hash.addData(relations_->digest(item->id));
-    const SiteRelations::Neighbours around = relations_->neighbours(*item);
-    hash.addData(relations_->digest(around.newer) + '|' + relations_->digest(around.older));
-    for (const ContentId id : relations_->series(item->series))
-      hash.addData(relations_->digest(id));
-  }
-  QStringList names(linked.cbegin(), linked.cend());
-  names.sort();
-  for (const QString& name : std::as_const(names)) {
-    const ItemSummary* other = map_->itemByRef(name);
-    const PageEntry* page = other ? map_->pageOf(other->id) : map_->pageAt(name);
-    hash.addData(name.toUtf8() + '=' + (other ? relations_->digest(other->id) : QByteArray()) +
-                 (page ? page->path.toUtf8() : QByteArray()));
-    if (const SiteRedirect* redirect = page ? nullptr : map_->redirectAt(name))
-      hash.addData(redirect->to.toUtf8());
-  }
-  QStringList files(media.cbegin(), media.cend());
-  files.sort();
-  for (const QString& path : std::as_const(files)) {
-    const auto found = map_->snapshot().media.constFind(path);
-    hash.addData(path.toUtf8());
-    if (found == map_->snapshot().media.constEnd()) continue;
-    hash.addData(QByteArray::number(found->width) + 'x' + QByteArray::number(found->height) +
-                 found->alt.toUtf8() + (found->decorative ? "1" : "0"));
-  }
-  return hash.result().toHex();
+  PageFingerprint print(*map_, *relations_);
+  print.add(chrome_);
+  print.addEntry(entry);
+  print.addCollections(entry);
+  print.addLinked(linked);
+  print.addMedia(media);
+  return print.result();
 }
 
 }  // namespace offprint
