@@ -1,3 +1,9 @@
+#include <csignal>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QWebEngineView>
+
 #include "tests/flows/Desk.h"
 #include "ui/preview/PreviewSite.h"
 
@@ -6,36 +12,28 @@ using namespace offprint;
 
 namespace {
 
-const QString kBody =
-    uR"(Standard attention is not slow because of arithmetic. It writes an $N \times N$ matrix.
+QString body() {
+  return QString::fromUtf8(test::slurp(test::source(u"tests/fixtures/long-text.md"_s)));
+}
 
-## The memory wall
-
-An A100 has 40 GB of memory at about 1.5 TB/s.[^1]
-
-- one
-- two
-
-```python
-print("hello")
-```
-
-| a | b |
-|---|---|
-| 1 | 2 |
-
-## Softmax, one tile at a time
-
-> Quoted words.
-
-<details><summary>More</summary>
-
-Hidden *text*.
-
-</details>
-
-[^1]: A note.
-)"_s;
+/// HTML as the engine serialises it, with each tag's attributes by name: their order means nothing.
+QString canonical(const QString& html) {
+  static const QRegularExpression tag(u"<([a-z][^\\s>]*)((?:\\s+[^\\s=>]+=\"[^\"]*\")+)"_s);
+  static const QRegularExpression attribute(u"[^\\s=>]+=\"[^\"]*\""_s);
+  QString out;
+  qsizetype from = 0;
+  for (auto tags = tag.globalMatch(html); tags.hasNext();) {
+    const QRegularExpressionMatch match = tags.next();
+    QStringList attributes;
+    for (auto each = attribute.globalMatch(match.captured(2)); each.hasNext();)
+      attributes.append(each.next().captured());
+    attributes.sort();
+    out += html.mid(from, match.capturedStart() - from) + u'<' + match.captured(1) + u' ' +
+           attributes.join(u' ');
+    from = match.capturedEnd();
+  }
+  return out + html.mid(from);
+}
 
 /// The item's page as the preview composes it.
 RenderedPage composed(test::Desk& desk, const DocumentSession& session) {
@@ -55,15 +53,15 @@ class tst_PreviewFlow : public QObject {
   void typedEqualsExported() {
     test::Desk desk;
     QVERIFY(desk.create());
-    const ContentId id = desk.add(u"article"_s, u"Why it is fast"_s, kBody);
+    const ContentId id = desk.add(u"article"_s, u"Why it is fast"_s, body());
     desk.add(u"article"_s, u"Another one"_s, u"Words.\n"_s);
     DocumentSession* session = desk.open(id);
     QVERIFY(session);
     QVERIFY(desk.settled(*session));
 
-    desk.editor().goToLine(5);
+    desk.editor().goToLine(6);
     QTest::keyClicks(desk.text(), u"Typed *here* and "_s);
-    desk.editor().goToLine(3, 4);
+    desk.editor().goToLine(4, 4);
     QTest::keyClicks(desk.text(), u"x"_s);
     session->setTitle(u"Why it is faster"_s);
     QVERIFY(desk.settled(*session));
@@ -78,15 +76,127 @@ class tst_PreviewFlow : public QObject {
     QVERIFY2(files.contains(page.path), qPrintable(page.path));
     QCOMPARE(page.html, files.value(page.path));
 
+    QVERIFY(equalsFreshPage(desk, *session));
+  }
+
+  /// Edits of all sorts in a real text, short (rendered as a whole) and long (blocks first).
+  void randomEditsEqualLoaded_data() {
+    QTest::addColumn<int>("copies");
+    QTest::newRow("short") << 1;
+    QTest::newRow("long") << 12;
+  }
+  void randomEditsEqualLoaded() {
+    QFETCH(int, copies);
+    test::Desk desk;
+    QVERIFY(desk.create());
+    const ContentId id = desk.add(u"article"_s, u"Softmax in a single pass"_s, body().repeated(copies));
+    DocumentSession* session = desk.open(id);
+    QVERIFY(session);
+    QVERIFY(desk.settled(*session));
+    QRandomGenerator random(7);
+    static const QStringList typed{u"word "_s, u"\n\n"_s, u"## Heading\n\n"_s, u"- item\n"_s, u"`c`"_s,
+                                   u"<b>"_s,   u"*"_s};
+    for (int round = 0; round < 5; ++round) {
+      for (int edit = 0; edit < 6; ++edit) {
+        QTextCursor cursor(desk.text()->document());
+        cursor.setPosition(random.bounded(desk.text()->document()->characterCount() - 1));
+        if (random.bounded(3) == 0) {
+          cursor.movePosition(QTextCursor::Right, QTextCursor::KeepAnchor, 1 + random.bounded(8));
+          cursor.removeSelectedText();
+        } else {
+          cursor.insertText(typed.at(random.bounded(int(typed.size()))));
+        }
+        if (random.bounded(2)) QCoreApplication::processEvents();
+      }
+      QVERIFY(desk.settled(*session));
+      QVERIFY(equalsFreshPage(desk, *session));
+    }
+  }
+
+  void newItemIsShownFromItsFirstWords() {
+    test::Desk desk;
+    QVERIFY(desk.create());
+    DocumentSession* session = desk.library().newItem(u"article"_s);
+    QVERIFY(session);
+    desk.show(session);
+    QVERIFY(desk.settled(*session));
+    QTest::keyClicks(desk.text(), u"First words."_s);
+    QVERIFY(desk.settled(*session));
+    QVERIFY(desk.html(desk.preview()).contains(u"First words."_s));
+    session->setTitle(u"A name at last"_s);
+    QVERIFY(desk.settled(*session));
+    QVERIFY(desk.html(desk.preview()).contains(u"A name at last</h1>"_s));
+  }
+
+  void anotherItemReplacesTheFirst() {
+    test::Desk desk;
+    QVERIFY(desk.create());
+    const ContentId one = desk.add(u"article"_s, u"One"_s, u"First text.\n"_s);
+    const ContentId two = desk.add(u"talk"_s, u"Two"_s, u"Second text.\n"_s);
+    DocumentSession* first = desk.open(one);
+    QVERIFY(desk.settled(*first));
+    QVERIFY(desk.html(desk.preview()).contains(u"First text"_s));
+    DocumentSession* second = desk.open(two);
+    QVERIFY(desk.settled(*second));
+    QVERIFY(desk.html(desk.preview()).contains(u"Second text"_s));
+    desk.preview().open(nullptr);
+    QVERIFY(desk.html(desk.preview()).isEmpty());
+    QSignalSpy rendered(&desk.preview(), &PreviewPane::rendered);
+    desk.preview().openAddress(u"/articles/"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(rendered.count() > 0, 20000);
+    QVERIFY(desk.html(desk.preview()).contains(u"One"_s));
+  }
+
+  void deadEngineIsToldAndRestarted() {
+    test::Desk desk;
+    QVERIFY(desk.create());
+    DocumentSession* session = desk.open(desk.add(u"article"_s, u"One"_s, u"Some text.\n"_s));
+    QVERIFY(desk.settled(*session));
+    QList<QWebEngineView*> views = desk.preview().findChildren<QWebEngineView*>();
+    for (QWebEngineView* view : views)
+      view->page()->load(QUrl(u"chrome://crash"_s));
+    const auto restart = [&]() -> QPushButton* {
+      const QList<QPushButton*> buttons = desk.preview().findChildren<QPushButton*>();
+      for (QPushButton* button : buttons) {
+        if (button->isVisible() && button->text() == u"Restart preview"_s) return button;
+      }
+      return nullptr;
+    };
+    if (!QTest::qWaitFor([&] { return restart() != nullptr; }, 2000)) {
+      // The page refuses to navigate, as it should: end its process instead.
+      views.first()->page()->runJavaScript(u"0"_s);
+      const qint64 process = views.first()->page()->renderProcessPid();
+      QVERIFY(process > 0);
+      ::kill(static_cast<pid_t>(process), SIGKILL);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(restart() != nullptr, 20000);
+    QTest::keyClicks(desk.text(), u"Still typing. "_s);
+    restart()->click();
+    QVERIFY(desk.settled(*session));
+    QVERIFY(desk.html(desk.preview()).contains(u"Still typing."_s));
+  }
+
+ private:
+  /// The patched page is what loading it anew gives.
+  static bool equalsFreshPage(test::Desk& desk, DocumentSession& session) {
     PreviewPane fresh(desk.look());
     fresh.resize(desk.preview().size());
     fresh.setSnapshot(desk.snapshot());
-    QSignalSpy rendered(&fresh, &PreviewPane::rendered);
-    fresh.open(session);
+    bool rendered = false;
+    QObject::connect(&fresh, &PreviewPane::rendered, &fresh, [&] { rendered = true; });
+    fresh.open(&session);
     fresh.show();
-    QTRY_VERIFY_WITH_TIMEOUT(rendered.count() > 0, 20000);
-    QVERIFY(desk.settled(*session));
-    QCOMPARE(desk.html(desk.preview()), desk.html(fresh));
+    if (!QTest::qWaitFor([&] { return rendered; }, 20000) || !desk.settled(session)) return false;
+    const QString patched = canonical(desk.html(desk.preview()));
+    const QString loaded = canonical(desk.html(fresh));
+    if (patched != loaded) {
+      qsizetype at = 0;
+      while (at < patched.size() && at < loaded.size() && patched.at(at) == loaded.at(at))
+        ++at;
+      qWarning().noquote() << "patched:" << patched.mid(at - 80, 400)
+                           << "\nloaded:" << loaded.mid(at - 80, 400);
+    }
+    return patched == loaded && !patched.isEmpty();
   }
 };
 
