@@ -21,6 +21,9 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
+/// Property of a table's row: the object that it shows.
+constexpr char storedRow[] = "storedRow";
+
 QStringList texts(const QJsonValue& value) {
   QStringList out;
   const QJsonArray elements = value.isArray() ? value.toArray() : QJsonArray{value};
@@ -274,6 +277,7 @@ void TableField::setValue(const QJsonValue& value) {
   rows_->resizeTo(table.size());
   for (qsizetype i = 0; i < table.size(); ++i) {
     const QJsonObject row = table.at(i).toObject();
+    rows_->rows().at(i)->setProperty(storedRow, row);
     const QList<QLineEdit*> cells = rows_->rows().at(i)->findChildren<QLineEdit*>();
     for (QLineEdit* cell : cells)
       showText(cell, valueText(row.value(cell->objectName())));
@@ -283,8 +287,10 @@ void TableField::setValue(const QJsonValue& value) {
 void TableField::take() {
   QJsonArray table;
   for (const QWidget* body : rows_->rows()) {
-    QJsonObject row;
+    // Keys that are no columns came with an import, and stay.
+    QJsonObject row = body->property(storedRow).toJsonObject();
     for (const FieldSpec& column : spec().columns) {
+      row.remove(column.key);
       QString text = body->findChild<QLineEdit*>(column.key)->text().trimmed();
       if (text.isEmpty()) continue;
       if (column.type == FieldSpec::Type::Date) text = naturalDate(text, offers_().clock().toLocalTime());
