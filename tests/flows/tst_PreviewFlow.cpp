@@ -147,6 +147,81 @@ class tst_PreviewFlow : public QObject {
     QVERIFY(desk.html(desk.preview()).contains(u"One"_s));
   }
 
+  void writingBringsTheItemBack() {
+    test::Desk desk;
+    QVERIFY(desk.create());
+    DocumentSession* session = desk.open(desk.add(u"article"_s, u"One"_s, u"## Head\n\nSome text.\n"_s));
+    QVERIFY(desk.settled(*session));
+    QSignalSpy outline(&desk.preview(), &PreviewPane::outlineChanged);
+    QSignalSpy rendered(&desk.preview(), &PreviewPane::rendered);
+    desk.preview().openAddress(u"/articles/"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(rendered.count() > 0, 20000);
+    QVERIFY(!desk.html(desk.preview()).contains(u"id=\"head\""_s));
+    QCOMPARE(outline.count(), 0);  // that of the item is still true
+    QTest::keyClicks(desk.text(), u"More. "_s);
+    QVERIFY(desk.settled(*session));
+    QVERIFY(desk.html(desk.preview()).contains(u"More."_s));
+  }
+
+  void linksAndClicksLeadToItemsAndLines() {
+    test::Desk desk;
+    QVERIFY(desk.create());
+    desk.add(u"article"_s, u"Two"_s, u"Second text.\n"_s);
+    DocumentSession* session = desk.open(
+        desk.add(u"article"_s, u"One"_s, u"First.\n\nSee [[two]] and [out](https://example.org/a).\n"_s));
+    QVERIFY(desk.settled(*session));
+    QSignalSpy items(&desk.preview(), &PreviewPane::itemRequested);
+    QSignalSpy external(&desk.preview(), &PreviewPane::externalRequested);
+    QSignalSpy lines(&desk.preview(), &PreviewPane::lineActivated);
+    QWebEngineView* view = nullptr;
+    const QList<QWebEngineView*> views = desk.preview().findChildren<QWebEngineView*>();
+    for (QWebEngineView* each : views) {
+      if (each->isVisible()) view = each;
+    }
+    QVERIFY(view);
+    const auto click = [&](const QString& selector) {
+      view->page()->runJavaScript(u"document.querySelector('%1').click()"_s.arg(selector));
+    };
+    click(u"a[href*=\"two\"]"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(items.count(), 1, 20000);
+    QCOMPARE(items.first().first().toString(), u"/articles/two/"_s);
+    click(u"a[href^=\"https://example.org\"]"_s);
+    click(u"main p:last-of-type"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(lines.count() > 0, 20000);
+    QCOMPARE(external.count(), 0);  // only with Ctrl, or by the toast's verb
+    QVERIFY(desk.html(desk.preview()).contains(u"First."_s));
+  }
+
+  void widthsScaleThePage_data() {
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("pixels");
+    QTest::newRow("phone") << int(PreviewPane::Width::Phone) << 390;
+    QTest::newRow("tablet") << int(PreviewPane::Width::Tablet) << 820;
+    QTest::newRow("desktop") << int(PreviewPane::Width::Desktop) << 1280;
+  }
+  void widthsScaleThePage() {
+    QFETCH(int, width);
+    QFETCH(int, pixels);
+    test::Desk desk;
+    QVERIFY(desk.create());
+    DocumentSession* session = desk.open(desk.add(u"article"_s, u"One"_s, u"Some text.\n"_s));
+    desk.preview().setDeviceWidth(static_cast<PreviewPane::Width>(width));
+    QVERIFY(desk.settled(*session));
+    std::optional<int> seen;
+    const QList<QWebEngineView*> views = desk.preview().findChildren<QWebEngineView*>();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        [&] {
+          for (QWebEngineView* view : views) {
+            if (view->isVisible()) {
+              view->page()->runJavaScript(u"innerWidth"_s,
+                                          [&](const QVariant& value) { seen = value.toInt(); });
+            }
+          }
+          return seen && qAbs(*seen - pixels) <= 2;
+        }(),
+        20000);
+  }
+
   void deadEngineIsToldAndRestarted() {
     test::Desk desk;
     QVERIFY(desk.create());

@@ -106,8 +106,11 @@ void PreviewPane::Private::buildHeader() {
   schemes->setCurrent(dark ? 1 : 0);
   browser = new IconButton(look, u"external-link"_s, tr("Open in the browser"), header);
   browser->hide();
+  back = new IconButton(look, u"arrow-left"_s, tr("Back to the item's page"), header);
+  back->hide();
   auto* row = new QHBoxLayout(header);
   row->setSpacing(look.ipx(8));
+  row->addWidget(back);
   row->addWidget(widths);
   row->addWidget(size, 1);
   row->addWidget(schemes);
@@ -118,12 +121,26 @@ void PreviewPane::Private::watch(DocumentSession* opened) {
   if (session) session->disconnect(&pane);
   session = opened;
   if (!session) return;
-  connect(session, &DocumentSession::edited, &pane, [this] { ask(); });
-  connect(session, &DocumentSession::reloaded, &pane, [this] { ask(); });
+  const auto changed = [this] {
+    // Whoever writes wants to see what they write, not the list that they had gone to look at.
+    if (address.isEmpty()) {
+      ask();
+    } else {
+      returnToItem();
+    }
+  };
+  connect(session, &DocumentSession::edited, &pane, changed);
+  connect(session, &DocumentSession::reloaded, &pane, changed);
+}
+
+void PreviewPane::Private::returnToItem() {
+  address.clear();
+  retarget();
 }
 
 void PreviewPane::Private::retarget() {
   ++target;
+  back->setVisible(session && !address.isEmpty());
   caretLine = 0;
   scrollLine = -1;
   hiddenDelay.stop();
@@ -140,7 +157,7 @@ std::optional<RenderRequest> PreviewPane::Private::request() {
   request.target = target;
   request.snapshot = snapshot;
   if (!std::exchange(freshTheme, false)) request.site = last.site;
-  if (session) {
+  if (address.isEmpty()) {
     request.edits = session->edits();
     request.item = session->snapshot();
   } else {
@@ -167,13 +184,14 @@ void PreviewPane::Private::take(const Rendering& rendering) {
   }
   if (rendering.error) {
     tellEmpty(rendering.error->message);
+    if (!rendering.item) return;
     Q_EMIT pane.findingsChanged({});
     Q_EMIT pane.outlineChanged({});
     return;
   }
   last = rendering;
   if (engine) show(rendering);
-  if (rendering.quick) return;
+  if (rendering.quick || !rendering.item) return;
   Q_EMIT pane.findingsChanged(rendering.page->findings);
   Q_EMIT pane.outlineChanged(rendering.page->outline);
 }
@@ -302,7 +320,9 @@ void PreviewPane::Private::tellEmpty(const QString& sentence) {
 
 void PreviewPane::Private::follow(const QUrl& url, bool newWindow) {
   if (SiteScheme::isSite(url)) {
-    Q_EMIT pane.itemRequested(u'/' + SiteScheme::path(url));
+    QString wanted = u'/' + SiteScheme::path(url);
+    if (wanted.endsWith(u"/index.html")) wanted.chop(QLatin1String("index.html").size());
+    Q_EMIT pane.itemRequested(wanted);
     return;
   }
   static const QStringList outside{u"http"_s, u"https"_s, u"mailto"_s};
@@ -346,6 +366,7 @@ PreviewPane::PreviewPane(Appearance& appearance, QWidget* parent)
     setDark(index == 1);
     Q_EMIT darkChosen(d_->dark);
   });
+  connect(d_->back, &QToolButton::clicked, this, [this] { d_->returnToItem(); });
   connect(d_->browser, &QToolButton::clicked, this, [this] {
     if (d_->last.page) Q_EMIT browserRequested(u'/' + d_->last.page->path);
   });
@@ -383,7 +404,6 @@ void PreviewPane::open(DocumentSession* session) {
 }
 
 void PreviewPane::openAddress(const QString& address) {
-  d_->watch(nullptr);
   d_->address = address;
   d_->retarget();
 }

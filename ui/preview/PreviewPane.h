@@ -25,7 +25,8 @@ class PreviewPane : public QWidget {
   /// The site to show pages of, as of now; a new one re-renders the current page.
   void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
   void open(DocumentSession* session);
-  /// A page that is no item: the home page or an index, by its site-absolute address ("/", "/articles/").
+  /// A page that is no item: the home page or an index, by its site-absolute address ("/", "/articles/"). An
+  /// open session stays open: its page comes back with its next edit, or by the button that leads back.
   void openAddress(const QString& address);
 
   enum class Width { Phone, Tablet, Desktop, Fit };

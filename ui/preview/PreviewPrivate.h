@@ -43,6 +43,7 @@ struct PreviewPane::Private {
 
   void buildHeader();
   void watch(DocumentSession* session);
+  void returnToItem();
   void retarget();
   std::optional<RenderRequest> request();
   void ask();
@@ -63,6 +64,7 @@ struct PreviewPane::Private {
   Segmented* widths = nullptr;
   Segmented* schemes = nullptr;
   Label* size = nullptr;
+  IconButton* back = nullptr;
   IconButton* browser = nullptr;
   Banner* banner;
   DeviceFrame* frame;
@@ -77,7 +79,7 @@ struct PreviewPane::Private {
 
   std::shared_ptr<const SiteSnapshot> snapshot;
   QPointer<DocumentSession> session;
-  QString address;
+  QString address;  ///< shown instead of the session's page
   Width width = Width::Phone;
   bool dark = false;
 

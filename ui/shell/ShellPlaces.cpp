@@ -74,6 +74,7 @@ void Shell::visit(const Trail::Step& step, bool remember) {
   }
   if (preview_) {
     if (place_.type == Place::Type::Home) {
+      preview_->open(nullptr);
       preview_->openAddress(u"/"_s);
     } else if (session_ && place_.isList()) {
       preview_->open(session_);
