@@ -195,7 +195,6 @@ QJsonObject siteView(PageScope& scope, const PageHead& head) {
   const bool rightToLeft = scope.locale.textDirection() == Qt::RightToLeft;
   return {{u"lang"_s, scope.language},
           {u"dir"_s, rightToLeft ? u"rtl"_s : QString()},
-          {u"t"_s, scope.strings.all()},
           {u"site"_s, site},
           {u"head"_s, headView(scope, head)},
           {u"nav"_s, menu(scope, navigation(scope.map))},

@@ -181,10 +181,18 @@ Result<MustacheTemplate> MustacheTemplate::compile(const QString& name, const QB
   return MustacheTemplate(std::move(d));
 }
 
-Result<QByteArray> MustacheTemplate::render(const QJsonValue& view) const {
+struct MustacheTemplate::Shared::Private {
+  mustache::data values;
+};
+
+MustacheTemplate::Shared::Shared(const QJsonObject& values)
+    : d_(std::make_shared<const Private>(Private{toData(values)})) {}
+
+Result<QByteArray> MustacheTemplate::render(const QJsonValue& view, const Shared* shared) const {
   try {
     const mustache::data data = toData(view);
     TableContext context(d_->source, d_->literals, d_->recursive);
+    if (shared) context.push(&shared->data().values);
     context.push(&data);
     // render() is not const because a partial that does not parse leaves its message behind; ours are checked
     // by compile(), so that nothing is written and threads may share the template.

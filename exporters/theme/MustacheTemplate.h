@@ -28,9 +28,21 @@ class MustacheTemplate {
   static Result<MustacheTemplate> compile(const QString& name, const QByteArray& source,
                                           const Partials& partials = {});
 
-  /// UTF-8. {{x}} is HTML-escaped, {{{x}}} and {{&x}} are not. Numbers print in their shortest form. Control
-  /// characters that HTML forbids are left out. InvalidInput when a recursive partial nests too deep.
-  Result<QByteArray> render(const QJsonValue& view) const;
+  /// Values that many pages share, brought into the library's form once. Immutable; threads may share it.
+  class Shared {
+   public:
+    explicit Shared(const QJsonObject& values);
+    struct Private;
+    const Private& data() const { return *d_; }
+
+   private:
+    std::shared_ptr<const Private> d_;
+  };
+
+  /// UTF-8. `shared` is looked at where `view` has nothing of a name. {{x}} is HTML-escaped, {{{x}}} and
+  /// {{&x}} are not. Numbers print in their shortest form. Control characters that HTML forbids are left out.
+  /// InvalidInput when a recursive partial nests too deep.
+  Result<QByteArray> render(const QJsonValue& view, const Shared* shared = nullptr) const;
 
   /// Partials that the source names and `Partials` did not have; they render as nothing.
   const QStringList& missingPartials() const;

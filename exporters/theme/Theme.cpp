@@ -87,7 +87,13 @@ struct Theme::Private {
   QList<Asset> assets;
   QByteArray fingerprint;
   std::map<QString, MustacheTemplate> templates;
-  QHash<QString, ThemeStrings> strings;  ///< by language in lower case; "en" always
+  struct Words {
+    ThemeStrings strings;
+    MustacheTemplate::Shared view;  ///< what templates see as "t"
+  };
+  std::map<QString, Words> words;  ///< by language in lower case; "en" always
+
+  const Words& wordsIn(const QString& language) const;
 
   Result<void> readTemplates(QCryptographicHash& hash);
   Result<void> readAssets(QCryptographicHash& hash);
@@ -163,8 +169,11 @@ Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const QStrin
   d->fingerprint = hash.result().toHex();
 
   const QStringList languages = d->manifest.value(u"strings"_s).toObject().keys() << u"en"_s;
-  for (const QString& language : languages)
-    d->strings.insert(language.toLower(), ThemeStrings(d->manifest, language));
+  for (const QString& language : languages) {
+    const ThemeStrings strings(d->manifest, language);
+    d->words.insert_or_assign(language.toLower(),
+                              Private::Words{strings, MustacheTemplate::Shared({{u"t"_s, strings.all()}})});
+  }
   for (const QString& list : {u"styles"_s, u"scripts"_s, u"preload"_s}) {
     for (const QJsonValue entry : d->manifest.value(list).toArray()) {
       const QString path = entry.toString();
@@ -194,12 +203,16 @@ const QList<Theme::Asset>& Theme::assets() const {
 const QByteArray& Theme::fingerprint() const {
   return d_->fingerprint;
 }
-const ThemeStrings& Theme::strings(const QString& language) const {
+const Theme::Private::Words& Theme::Private::wordsIn(const QString& language) const {
   const QString tag = language.toLower();
   for (const QString& name : {tag, tag.section(u'-', 0, 0)}) {
-    if (const auto found = d_->strings.constFind(name); found != d_->strings.constEnd()) return *found;
+    if (const auto found = words.find(name); found != words.end()) return found->second;
   }
-  return *d_->strings.constFind(u"en"_s);
+  return words.at(u"en"_s);
+}
+
+const ThemeStrings& Theme::strings(const QString& language) const {
+  return d_->wordsIn(language).strings;
 }
 bool Theme::hasTemplate(const QString& name) const {
   return d_->templates.contains(name);
@@ -210,7 +223,7 @@ Result<QByteArray> Theme::render(const QString& name, const QJsonObject& view) c
   if (found == d_->templates.end()) {
     return makeError(ErrorCode::NotFound, say("The theme “%1” has no template “%2”.").arg(d_->id, name));
   }
-  auto html = found->second.render(view);
+  auto html = found->second.render(view, &d_->wordsIn(view.value(u"lang"_s).toString()).view);
   if (!html) return html.error().at(d_->folder + u"/templates/"_s + name + u".mustache"_s);
   return html;
 }

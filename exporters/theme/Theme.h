@@ -38,7 +38,7 @@ class Theme {
   bool hasTemplate(const QString& name) const;
   /// Renders templates/<name>.mustache over `view` (Mustache: sections, inverted sections, partials;
   /// HTML-escaped unless triple). Values of keys ending in "Html" are inserted as they are by {{{…}}}.
-  /// Thread-safe.
+  /// The theme's own words stand under "t", in the language that the view's "lang" names. Thread-safe.
   Result<QByteArray> render(const QString& name, const QJsonObject& view) const;
 
   ~Theme();

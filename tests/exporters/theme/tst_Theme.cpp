@@ -55,12 +55,13 @@ class TestTheme : public QObject {
   void aLibrarysThemeComesFirst() {
     QTemporaryDir own;
     QTemporaryDir builtIn;
-    spillTheme(own.path(), u"mine"_s);
+    spillTheme(own.path(), u"mine"_s, {{u"templates/item.mustache"_s, "{{t.hi}}"}});
     spillTheme(builtIn.path(), u"mine"_s, {{u"theme.json"_s, "{\"label\": \"Theirs\"}"}});
     const auto theme = Theme::load(u"mine"_s, own.path(), builtIn.path());
     QVERIFY(theme);
     QCOMPARE((*theme)->label(), u"Mine"_s);
     QCOMPARE(*(*theme)->render(u"home"_s, {{u"title"_s, u"<x>"_s}}), QByteArray("&lt;x&gt;"));
+    QCOMPARE(*(*theme)->render(u"item"_s, {{u"lang"_s, u"fr"_s}}), QByteArray("Salut"));
     QVERIFY(!(*theme)->render(u"none"_s, {}));
     QCOMPARE((*theme)->strings(u"fr-CH"_s).text(u"hi"_s), u"Salut"_s);
     QCOMPARE((*theme)->strings(u"xx"_s).text(u"hi"_s, {{u"name"_s, u"{name}"_s}}), u"Hi, {name}"_s);
