@@ -156,6 +156,7 @@ QWidget* ImportPlace::sourceRow() {
   path_->setEliding(true);
   importer_ = new QComboBox(card);
   importer_->setAccessibleName(tr("Read it as"));
+  importer_->setMaximumWidth(look.ipx(240));
   importer_->addItem(tr("Recognise by itself"), u"auto"_s);
   for (const Importer& importer : importers())
     importer_->addItem(importer.label, importer.id);

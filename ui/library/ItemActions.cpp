@@ -86,8 +86,16 @@ void ItemActions::bind() {
   commands.bind(u"item.history"_s, [this] { Q_EMIT historyRequested(); });
   commands.bind(u"item.copy-link"_s, [this] { copyLink(); });
   commands.bind(u"item.copy-address"_s, [this] { copyAddress(); });
-  commands.bind(u"item.trash"_s, [this] { context_.library.trash(source_.selected()); });
-  commands.bind(u"item.restore"_s, [this] { context_.library.restore(source_.selected()); });
+  commands.bind(u"item.trash"_s, [this] {
+    const QList<ContentId> ids = source_.selected();
+    Q_EMIT trashing();
+    context_.library.trash(ids);
+  });
+  commands.bind(u"item.restore"_s, [this] {
+    const QList<ContentId> ids = source_.selected();
+    Q_EMIT trashing();
+    context_.library.restore(ids);
+  });
   commands.bind(u"trash.empty"_s, [this] { emptyTrash(); });
 }
 

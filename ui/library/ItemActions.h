@@ -34,6 +34,7 @@ class ItemActions : public QObject {
   void created(offprint::DocumentSession* session);
   void kindChoiceRequested();
   void historyRequested();
+  void trashing();        ///< what is chosen is about to leave the list
   void titleRequested();  ///< the caret goes to the title of the open item
 
  private:

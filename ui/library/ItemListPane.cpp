@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QStackedLayout>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -133,6 +134,7 @@ void ItemListPane::setVerbs(Verbs verbs) {
 
 void ItemListPane::setPlace(const Place& place) {
   const bool same = place == place_;
+  samePlace_ = same;
   place_ = place;
   {
     const QSignalBlocker quiet(filter_);
@@ -216,6 +218,7 @@ void ItemListPane::list() {
 
 void ItemListPane::take(const ItemListing& listing) {
   const QList<ContentId> before = selected();
+  const int scroll = std::exchange(samePlace_, true) ? view_->verticalScrollBar()->value() : 0;
   quiet_ = true;
   model_->setListing(listing);
   QItemSelection kept;
@@ -230,9 +233,15 @@ void ItemListPane::take(const ItemListing& listing) {
   if (current.isValid()) {
     view_->selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
     view_->selectionModel()->select(kept, QItemSelectionModel::ClearAndSelect);
-    if (selected() != before) view_->scrollTo(current);
   }
   quiet_ = false;
+  view_->verticalScrollBar()->setValue(scroll);
+  if (current.isValid() && selected() != before) view_->scrollTo(current);
+  const int next = std::exchange(moveOnTo_, -1);
+  if (next >= 0 && !current.isValid()) {
+    view_->setCurrentIndex(QModelIndex());
+    chooseNear(next);
+  }
   const bool searching = place_.type == Place::Type::Search && filter_->text().trimmed().isEmpty();
   count_->setText(searching ? QString() : QLocale().toString(model_->itemCount()));
   if (model_->itemCount() == 0) showEmpty();
@@ -310,6 +319,25 @@ void ItemListPane::selectNext(int by) {
     view_->selectionModel()->setCurrentIndex(model_->index(row), QItemSelectionModel::ClearAndSelect);
     return;
   }
+}
+
+void ItemListPane::moveOn() {
+  const QModelIndexList rows = view_->selectionModel()->selectedRows();
+  for (const QModelIndex& row : rows)
+    moveOnTo_ = moveOnTo_ < 0 ? row.row() : qMin(moveOnTo_, row.row());
+}
+
+/// The item at a row, or the last before it; nothing when there is none.
+void ItemListPane::chooseNear(int row) {
+  const int last = model_->rowCount() - 1;
+  int at = qMin(row, last);
+  while (at <= last && !model_->idAt(at).valid())
+    ++at;
+  if (at > last) at = qMin(row, last);
+  while (at >= 0 && !model_->idAt(at).valid())
+    --at;
+  if (at >= 0)
+    view_->selectionModel()->setCurrentIndex(model_->index(at), QItemSelectionModel::ClearAndSelect);
 }
 
 int ItemListPane::count() const {

@@ -48,6 +48,8 @@ class ItemListPane : public QFrame {
   /// Chooses an item without telling currentChanged(); one that is not listed clears the choice.
   void select(ContentId id);
   void selectNext(int by);
+  /// The chosen items are about to leave the list: the one after them is chosen when they are gone.
+  void moveOn();
   int count() const;
   QString placeName() const;
   ItemView* view() const { return view_; }
@@ -72,6 +74,7 @@ class ItemListPane : public QFrame {
   void list();
   void take(const ItemListing& listing);
   void showEmpty();
+  void chooseNear(int row);
   ListingRequest request() const;
 
   Appearance& look_;
@@ -96,7 +99,9 @@ class ItemListPane : public QFrame {
   QStackedLayout* stack_;
   QTimer soon_;
   quint64 asked_ = 0;
-  ContentId wished_;  ///< to be chosen when the rows are here
+  ContentId wished_;   ///< to be chosen when the rows are here
+  int moveOnTo_ = -1;  ///< row to choose when the chosen ones are gone
+  bool samePlace_ = false;
   bool quiet_ = false;
 };
 

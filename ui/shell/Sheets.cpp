@@ -94,7 +94,7 @@ void openPreferences(const ShellContext& context, QWidget* window) {
                               [&preferences](bool on) { preferences.setMenuBar(on); }));
   column->addWidget(toggleRow(look, say("Status bar"), preferences.statusBar(),
                               [&preferences](bool on) { preferences.setStatusBar(on); }));
-  sheet->addButton(say("Close"), Sheet::Act::Default, {});
+  sheet->addClose();
   sheet->open();
 }
 
@@ -131,7 +131,7 @@ void openKeyboardHelp(const ShellContext& context, QWidget* window) {
   });
   sheet->content()->addWidget(filter);
   sheet->content()->addWidget(table, 1);
-  sheet->addButton(say("Close"), Sheet::Act::Default, {});
+  sheet->addClose();
   sheet->resize(look.ipx(520), look.ipx(560));
   filter->setFocus();
   sheet->open();
@@ -146,7 +146,7 @@ void openMarkdownHelp(const ShellContext& context, QWidget* window) {
   text->setFont(fontFor(look, TextRole::Body));
   text->document()->setDocumentMargin(look.ipx(8));
   sheet->content()->addWidget(text, 1);
-  sheet->addButton(say("Close"), Sheet::Act::Default, {});
+  sheet->addClose();
   sheet->resize(look.ipx(620), look.ipx(600));
   const QString file = context.library.resources().path(u"help/markdown.md"_s);
   context.jobs.run<QByteArray>(
@@ -174,7 +174,7 @@ void openAbout(const ShellContext& context, QWidget* window) {
       Token::TextSecondary, sheet);
   text->setWordWrap(true);
   sheet->content()->addWidget(text);
-  sheet->addButton(say("Close"), Sheet::Act::Default, {});
+  sheet->addClose();
   sheet->open();
 }
 

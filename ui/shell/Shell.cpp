@@ -247,6 +247,7 @@ void Shell::wireActions() {
     if (work_->mode() == WorkArea::Mode::Preview) setMode(static_cast<int>(WorkArea::Mode::Split));
     editor_->focusTitle();
   });
+  connect(itemActions_, &ItemActions::trashing, list_, &ItemListPane::moveOn);
   connect(itemActions_, &ItemActions::titleRequested, editor_, &EditorPane::focusTitle);
   connect(itemActions_, &ItemActions::kindChoiceRequested, this, [this] { sources_->openKinds(*palette_); });
   connect(itemActions_, &ItemActions::historyRequested, this, [this] {

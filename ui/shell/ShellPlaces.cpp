@@ -128,7 +128,6 @@ void Shell::showSession(DocumentSession* session) {
   inspector_->open(session);
   inspector_->setReadOnly(library_.readOnly() || item.trashed.isValid());
   if (preview_) preview_->open(session);
-  status_->follow(session);
   follow(session);
   sources_->remember(item.id);
   trail_.setItem(item.id);
@@ -196,7 +195,6 @@ void Shell::closeItem() {
   editor_->open(nullptr);
   inspector_->open(nullptr);
   if (preview_) preview_->open(nullptr);
-  status_->follow(nullptr);
   outline_.clear();
   chooseCentre();
   refreshTitle();
@@ -226,11 +224,11 @@ void Shell::chooseCentre() {
   centre_->setCurrentWidget(page);
   work_->setHasItem(page == editor_);
   toolbar_->setItemTools(page == editor_ && place_.isList());
-  if (page != editor_) {
-    status_->setNote(few ? tr("Library open") : QString());
-    QString parent = QFileInfo(library_.folder()).path();
-    status_->setRightNote(tr("Kept in %1").arg(parent));
-  }
+  DocumentSession* shown = page == editor_ && place_.isList() ? session_.data() : nullptr;
+  status_->follow(shown);
+  if (shown) return;
+  status_->setNote(few && page == started_ ? tr("Library open") : QString());
+  status_->setRightNote(tr("Kept in %1").arg(QFileInfo(library_.folder()).path()));
 }
 
 // What follows the library

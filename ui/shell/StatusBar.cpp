@@ -105,6 +105,7 @@ void StatusBar::refresh() {
 }
 
 void StatusBar::follow(DocumentSession* session) {
+  if (session == session_) return;
   if (session_) session_->disconnect(this);
   session_ = session;
   failure_.clear();

@@ -152,6 +152,7 @@ void SiteSettingsPage::addGroup(QVBoxLayout* column, const QString& title, const
     auto* row = new QHBoxLayout;
     auto* label = new Label(look, TextRole::Body, field.label, Token::TextSecondary);
     label->setFixedWidth(look.ipx(190));
+    label->setContentsMargins(0, look.ipx(5), 0, 0);
     auto* entry = new QLineEdit;
     entry->setAccessibleName(field.label);
     auto* note = new Label(look, TextRole::Small, field.help, Token::TextTertiary);

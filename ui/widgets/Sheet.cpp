@@ -50,6 +50,10 @@ QPushButton* Sheet::addCancel(const QString& verb) {
   return button;
 }
 
+void Sheet::addClose() {
+  addCancel(tr("Close"))->setDefault(true);
+}
+
 void Sheet::refresh() {
   const int side = look_.ipx(24);
   layout()->setContentsMargins(side, look_.ipx(20), side, look_.ipx(20));

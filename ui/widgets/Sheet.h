@@ -25,6 +25,8 @@ class Sheet : public QDialog {
   QPushButton* addButton(const QString& verb, Act act, std::function<void()> run);
   /// Closes without doing anything; the right-most but one, Esc presses it.
   QPushButton* addCancel(const QString& verb);
+  /// For sheets that only show or apply at once.
+  void addClose();
 
  private:
   void refresh();
