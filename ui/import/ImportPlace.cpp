@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -66,7 +67,7 @@ class ReportDelegate : public QStyledItemDelegate {
     painter->setRenderHint(QPainter::Antialiasing);
     const auto* model = static_cast<const ImportReportModel*>(index.model());
     if (const ImportedItem* item = model->at(index.row())) {
-      paintRow(*painter, option, *item, index.data().toString());
+      paintRow(*painter, option, *item, index.data().toString(), model->canOpen(index.row()));
     } else {
       const QRect line = option.rect.adjusted(look_.ipx(10), look_.ipx(12), -look_.ipx(10), 0);
       painter->setFont(fontFor(look_, TextRole::Caption));
@@ -80,7 +81,7 @@ class ReportDelegate : public QStyledItemDelegate {
 
  private:
   void paintRow(QPainter& painter, const QStyleOptionViewItem& option, const ImportedItem& item,
-                const QString& name) const {
+                const QString& name, bool canOpen) const {
     const bool chosen = option.state & QStyle::State_Selected;
     if (chosen || option.state & QStyle::State_MouseOver) {
       painter.setPen(Qt::NoPen);
@@ -100,7 +101,7 @@ class ReportDelegate : public QStyledItemDelegate {
                      painter.fontMetrics().elidedText(name, Qt::ElideMiddle, file - look_.ipx(12)));
     words.setLeft(words.left() + file);
     painter.setFont(fontFor(look_, TextRole::Body));
-    if (!item.slug.isEmpty()) {
+    if (canOpen) {
       painter.setPen(look_.color(Token::Accent));
       const QString open = say("Open");
       painter.drawText(words, Qt::AlignVCenter | Qt::AlignRight, open);
@@ -226,10 +227,15 @@ QWidget* ImportPlace::reportPart() {
   connect(save_, &QPushButton::clicked, this, &ImportPlace::saveReport);
   const auto open = [this](const QModelIndex& index) {
     const ImportedItem* item = model_->at(index.row());
-    if (item && !item->slug.isEmpty()) Q_EMIT itemRequested(item->kind + u'/' + item->slug);
+    if (model_->canOpen(index.row())) Q_EMIT itemRequested(item->kind + u'/' + item->slug);
   };
   connect(list_, &QListView::activated, this, open);
   connect(list_, &QListView::doubleClicked, this, open);
+  // The word "Open" at the right end takes one click.
+  connect(list_, &QListView::clicked, this, [this, open](const QModelIndex& index) {
+    const int x = list_->viewport()->mapFromGlobal(QCursor::pos()).x();
+    if (x > list_->visualRect(index).right() - context_.look.ipx(60)) open(index);
+  });
   return part;
 }
 
@@ -248,7 +254,7 @@ void ImportPlace::begin(const QString& source) {
 }
 
 void ImportPlace::chooseSource() {
-  context_.dialogs.chooseFolder(tr("Folder to import"), source_,
+  context_.dialogs.chooseFolder(tr("Folder to import"), source_.isEmpty() ? QDir::homePath() : source_,
                                 [this](const QString& path) { begin(path); });
 }
 
@@ -319,7 +325,7 @@ void ImportPlace::run(bool trial) {
 
 void ImportPlace::show(const ImportReport& report, bool trial) {
   report_ = report;
-  model_->setReport(report);
+  model_->setReport(report, trial);
   const int files = model_->total();
   const int inLibrary = files - model_->count(ImportedItem::Outcome::Left);
   title_->setText(trial ? tr("Trial: %1 files read, %2 would be in the library").arg(files).arg(inLibrary)

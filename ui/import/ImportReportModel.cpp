@@ -15,8 +15,9 @@ bool hasSomethingToTell(const ImportedItem& item) {
 
 }  // namespace
 
-void ImportReportModel::setReport(const ImportReport& report) {
+void ImportReportModel::setReport(const ImportReport& report, bool trial) {
   report_ = report;
+  trial_ = trial;
   rebuild();
 }
 
@@ -56,6 +57,11 @@ int ImportReportModel::count(ImportedItem::Outcome outcome) const {
 const ImportedItem* ImportReportModel::at(int row) const {
   if (row < 0 || row >= rows_.size() || rows_[row].item < 0) return nullptr;
   return &report_.items[rows_[row].item];
+}
+
+bool ImportReportModel::canOpen(int row) const {
+  const ImportedItem* item = at(row);
+  return item && !trial_ && !item->slug.isEmpty() && item->outcome != ImportedItem::Outcome::Left;
 }
 
 QString ImportReportModel::sentence(const ImportedItem& item) {

@@ -13,7 +13,10 @@ class ImportReportModel : public QAbstractListModel {
   enum Role { GroupRole = Qt::UserRole, CountRole };
   using QAbstractListModel::QAbstractListModel;
 
-  void setReport(const ImportReport& report);
+  /// `trial`: nothing was written, so nothing can be opened.
+  void setReport(const ImportReport& report, bool trial = false);
+  /// The item of a row is in the library.
+  bool canOpen(int row) const;
   /// Only rows with something to tell.
   void setNeedsALook(bool only);
   int needsALook() const;
@@ -39,6 +42,7 @@ class ImportReportModel : public QAbstractListModel {
   ImportReport report_;
   QList<Row> rows_;
   bool onlyNeedsALook_ = false;
+  bool trial_ = false;
 };
 
 }  // namespace offprint

@@ -72,7 +72,10 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
   soon_.setSingleShot(true);
   soon_.setInterval(0);
   connect(&soon_, &QTimer::timeout, this, &ItemListPane::list);
-  connect(filter_, &QLineEdit::textChanged, this, &ItemListPane::scheduleListing);
+  connect(filter_, &QLineEdit::textChanged, this, [this] {
+    samePlace_ = false;
+    scheduleListing();
+  });
   connect(filter_, &QLineEdit::returnPressed, this, [this] {
     view_->setFocus(Qt::OtherFocusReason);
     if (selected().isEmpty()) selectNext(1);

@@ -72,7 +72,7 @@ class SidebarDelegate : public QStyledItemDelegate {
     int right = line.right() - look_.ipx(8);
     const int count = index.data(SidebarModel::CountRole).toInt();
     if (count > 0) {
-      const QString number = option.locale.toString(count);
+      const QString number = QLocale().toString(count);
       painter.setFont(fontFor(look_, TextRole::Small));
       painter.setPen(look_.color(chosen ? Token::TextSecondary : Token::TextTertiary));
       painter.drawText(QRect(x, line.top(), right - x + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,

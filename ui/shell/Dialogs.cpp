@@ -2,8 +2,10 @@
 
 #include <QDateTimeEdit>
 #include <QDesktopServices>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QUrl>
@@ -36,6 +38,42 @@ void WindowDialogs::chooseFolder(const QString& title, const QString& start, Pat
   dialog->setFileMode(QFileDialog::Directory);
   dialog->setOption(QFileDialog::ShowDirsOnly);
   dialog->open();
+}
+
+void WindowDialogs::chooseOutput(const QString& title, const QString& proposal, const QString& verb,
+                                 Path done) {
+  auto* sheet = new Sheet(look_, title, window_);
+  auto* path = new QLineEdit(QDir::toNativeSeparators(proposal), sheet);
+  path->setAccessibleName(say("Folder"));
+  path->setMinimumWidth(look_.ipx(380));
+  auto* choose = new QPushButton(look_.icon(u"folder-open"_s), say("Choose…"), sheet);
+  choose->setAutoDefault(false);
+  QObject::connect(choose, &QPushButton::clicked, sheet, [this, title, path, sheet] {
+    const QString start = QFileInfo(path->text()).path();
+    QFileDialog* dialog =
+        fileDialog(sheet, title, start, [path](const QString& chosen) { path->setText(chosen); });
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    dialog->open();
+  });
+  auto* row = new QHBoxLayout;
+  row->addWidget(path, 1);
+  row->addWidget(choose);
+  sheet->content()->addLayout(row);
+  auto* note = new Label(
+      look_, TextRole::Small,
+      say("A new folder, an empty one, or one that Offprint wrote before. Other folders are left alone."),
+      Token::TextSecondary, sheet);
+  note->setWordWrap(true);
+  sheet->content()->addWidget(note);
+  sheet->addCancel(say("Cancel"));
+  QPushButton* act = sheet->addButton(verb, Sheet::Act::Default, [path, done = std::move(done)] {
+    done(QDir::cleanPath(QDir::fromNativeSeparators(path->text().trimmed())));
+  });
+  QObject::connect(path, &QLineEdit::textChanged, act,
+                   [act](const QString& text) { act->setEnabled(QDir::isAbsolutePath(text.trimmed())); });
+  path->setFocus();
+  sheet->open();
 }
 
 void WindowDialogs::chooseFile(const QString& title, const QString& start, const QString& filter, Path done) {

@@ -18,6 +18,9 @@ class Dialogs {
   virtual ~Dialogs() = default;
 
   virtual void chooseFolder(const QString& title, const QString& start, Path done) = 0;
+  /// A folder to write into, which need not exist yet.
+  virtual void chooseOutput(const QString& title, const QString& proposal, const QString& verb,
+                            Path done) = 0;
   virtual void chooseFile(const QString& title, const QString& start, const QString& filter, Path done) = 0;
   virtual void chooseNewFile(const QString& title, const QString& proposal, const QString& filter,
                              Path done) = 0;
@@ -50,6 +53,7 @@ class WindowDialogs : public Dialogs {
   WindowDialogs(Appearance& look, QWidget* window) : look_(look), window_(window) {}
 
   void chooseFolder(const QString& title, const QString& start, Path done) override;
+  void chooseOutput(const QString& title, const QString& proposal, const QString& verb, Path done) override;
   void chooseFile(const QString& title, const QString& start, const QString& filter, Path done) override;
   void chooseNewFile(const QString& title, const QString& proposal, const QString& filter,
                      Path done) override;

@@ -163,8 +163,12 @@ void LibraryActions::chooseExport(const QString& exporter) {
   const Exporter* format = findExporter(exporter);
   const auto run = [this, exporter](const QString& path) { runExport(exporter, path); };
   if (format->toFolder) {
-    const QString start = exporter == u"site"_s && !last_.folder.isEmpty() ? last_.folder : defaultParent();
-    context_.dialogs.chooseFolder(format->label, start, run);
+    const bool known = exporter == u"site"_s && !last_.folder.isEmpty();
+    const QString name = context_.library.name();
+    const QString proposal =
+        QFileInfo(context_.library.folder()).path() + u'/' +
+        (exporter == u"site"_s ? say("%1 site").arg(name) : say("%1 Markdown").arg(name));
+    context_.dialogs.chooseOutput(format->label, known ? last_.folder : proposal, say("Export"), run);
   } else {
     context_.dialogs.chooseNewFile(format->label, proposed(format->suffix), u"*."_s + format->suffix, run);
   }

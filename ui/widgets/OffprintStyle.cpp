@@ -137,6 +137,9 @@ QSize OffprintStyle::sizeFromContents(ContentsType type, const QStyleOption* opt
       result.rwidth() += look_.ipx(28);
       break;
     }
+    case CT_ItemViewItem:
+      result.setHeight(std::max(result.height(), look_.ipx(26)));
+      break;
     case CT_MenuBarItem:
       result = QSize(size.width() + look_.ipx(16), look_.ipx(28));
       break;

@@ -46,6 +46,9 @@ class TestDialogs : public Dialogs {
   void chooseFolder(const QString& title, const QString&, Path done) override {
     answer(title, answers_.folder, done);
   }
+  void chooseOutput(const QString& title, const QString&, const QString&, Path done) override {
+    answer(title, answers_.folder, done);
+  }
   void chooseFile(const QString& title, const QString&, const QString&, Path done) override {
     answer(title, answers_.file, done);
   }
