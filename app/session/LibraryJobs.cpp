@@ -43,25 +43,6 @@ Result<void> saveChange(Library& library, const ContentItem& before, const Conte
   return {};
 }
 
-Result<void> upkeep(Library& library, QList<ContentId>& recovered) {
-  if (library.readOnly()) return {};
-  auto back = recovery::bringBack(library);
-  if (!back) return back.error();
-  recovered = *back;
-  const QDateTime now = library.now();
-  // The snapshot first: it still holds what is thinned and emptied after it.
-  if (!library.lastSnapshot().isValid() || library.lastSnapshot().date() != now.date()) {
-    auto copy = library.snapshot(u"daily"_s);
-    if (!copy) return copy.error();
-  }
-  auto thinned = library.revisions().thin(now);
-  if (!thinned) return thinned.error();
-  auto emptied = library.content().eraseTrashedBefore(now.addDays(-daysInTrash));
-  if (!emptied) return emptied.error();
-  auto swept = library.media().sweep(now.addDays(-daysInTrash));
-  return swept ? Result<void>() : Result<void>(swept.error());
-}
-
 }  // namespace
 
 Result<Overview> overview(Library& library) {
@@ -88,12 +69,32 @@ Result<Opening> opening(Library& library) {
   opening.holder = library.otherHolder();
   opening.kinds = library.kinds();
   opening.kindsError = library.kindsError();
-  const Result<void> kept = upkeep(library, opening.recovered);
-  if (!kept) opening.upkeepError = kept.error();
+  if (!library.readOnly()) {
+    auto back = recovery::bringBack(library);
+    if (back) opening.recovered = *back;
+    if (!back) opening.recoveryError = back.error();
+  }
   auto shown = overview(library);
   if (!shown) return shown.error();
   opening.overview = *shown;
   return opening;
+}
+
+Result<bool> upkeep(Library& library) {
+  if (library.readOnly()) return false;
+  const QDateTime now = library.now();
+  // The snapshot first: it still holds what is thinned and emptied after it.
+  if (!library.lastSnapshot().isValid() || library.lastSnapshot().date() != now.date()) {
+    auto copy = library.snapshot(u"daily"_s);
+    if (!copy) return copy.error();
+  }
+  auto thinned = library.revisions().thin(now);
+  if (!thinned) return thinned.error();
+  auto emptied = library.content().eraseTrashedBefore(now.addDays(-daysInTrash));
+  if (!emptied) return emptied.error();
+  auto swept = library.media().sweep(now.addDays(-daysInTrash));
+  if (!swept) return swept.error();
+  return *emptied > 0;
 }
 
 Result<Changes> edit(Library& library, const QList<ContentId>& ids,

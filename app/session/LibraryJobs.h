@@ -45,11 +45,13 @@ struct Opening {
   std::optional<Error> kindsError;
   Overview overview;
   QList<ContentId> recovered;
-  std::optional<Error> upkeepError;  ///< housekeeping failed; the library is open all the same
+  std::optional<Error> recoveryError;  ///< it could not be brought back and stays where it is
 };
-/// Opening with the housekeeping of a start: text left by a failed save comes back, revisions are thinned,
-/// items 30 days in the trash go, a snapshot a day is made.
+/// Opening: text that a failed save left behind comes back first.
 Result<Opening> opening(Library& library);
+/// Housekeeping of a day: a snapshot, thinned revisions, items 30 days in the trash and bytes 30 days without
+/// a name go. True when items went.
+Result<bool> upkeep(Library& library);
 
 /// Changes every item of `ids` that is there, all or none. Items that stay equal are left out.
 Result<Changes> edit(Library& library, const QList<ContentId>& ids,

@@ -10,7 +10,10 @@ namespace offprint {
 using namespace libraryJobs;
 
 LibrarySession::LibrarySession(Resources resources, Clock clock, QObject* parent)
-    : QObject(parent), d_(std::make_unique<Private>(*this, std::move(resources), std::move(clock))) {}
+    : QObject(parent), d_(std::make_unique<Private>(*this, std::move(resources), std::move(clock))) {
+  d_->upkeepTimer.setSingleShot(true);
+  connect(&d_->upkeepTimer, &QTimer::timeout, this, [this] { upkeep(); });
+}
 
 LibrarySession::~LibrarySession() {
   shutdown();
@@ -44,8 +47,21 @@ void LibrarySession::Private::adoptOpening(Result<Opening> answer, const Done& d
   done({});
   Q_EMIT q.opened();
   if (current->kindsError) Q_EMIT q.errorOccurred(*current->kindsError);
-  if (current->upkeepError) Q_EMIT q.errorOccurred(*current->upkeepError);
+  if (current->recoveryError) Q_EMIT q.errorOccurred(*current->recoveryError);
   if (!current->recovered.isEmpty()) Q_EMIT q.recovered(current->recovered);
+  // The first lists and the first words must not wait for it.
+  upkeepTimer.start(upkeepDelay);
+}
+
+void LibrarySession::upkeep(Done done) {
+  d_->upkeepTimer.stop();
+  d_->run<bool>([](Library& library) { return libraryJobs::upkeep(library); },
+                [this, done = std::move(done)](const Result<bool>& erased) {
+                  if (erased && *erased) Q_EMIT itemsChanged({});
+                  if (erased) d_->followUp();
+                  if (done) return done(erased ? Result<void>() : Result<void>(erased.error()));
+                  if (!erased) Q_EMIT errorOccurred(erased.error());
+                });
 }
 
 void LibrarySession::create(const QString& folder, const Site& site, Done done) {
@@ -78,6 +94,7 @@ void LibrarySession::close(Done done) {
     if (!stored && stored.error().code != ErrorCode::Denied) return done(stored);
     d_->leaveAll();
     d_->store.close(this, [this, done](const Result<void>& closedNow) {
+      d_->upkeepTimer.stop();
       d_->current.reset();
       d_->undo.clear();
       done(closedNow);
@@ -87,6 +104,7 @@ void LibrarySession::close(Done done) {
 }
 
 void LibrarySession::shutdown() {
+  d_->upkeepTimer.stop();
   d_->leaveAll();
   d_->store.stop();
   d_->current.reset();

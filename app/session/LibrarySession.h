@@ -39,9 +39,8 @@ class LibrarySession : public QObject {
 
   // The library.
   void create(const QString& folder, const Site& site, Done done);
-  /// Opens (after flushing and closing the one before, which stays open on failure). Also recovers text that
-  /// could not be stored, thins revisions, empties the trash of items older than 30 days and makes the daily
-  /// snapshot. The library that is open already is left as it is.
+  /// Opens (after flushing and closing the one before, which stays open on failure) and brings back text that
+  /// could not be stored. The library that is open already is left as it is.
   void open(const QString& folder, OpenMode mode, Done done);
   /// Opens the present library for writing although its lock names another computer.
   void takeOver(Done done);
@@ -109,6 +108,9 @@ class LibrarySession : public QObject {
   // Safety.
   void backUp(const QString& file, const Task& task, Done done);
   void verify(const Task& task, Answer<Findings> done);
+  /// The housekeeping of a day: snapshot, thinned revisions, what was 30 days in the trash goes. Comes by
+  /// itself 5 s after opening. Without `done` a failure ends in errorOccurred().
+  void upkeep(Done done = {});
   /// To be called after work on store() that changed items (an import): counts, lists and open items follow.
   void refresh();
 

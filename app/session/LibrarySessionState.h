@@ -1,5 +1,6 @@
 #pragma once
 #include <QDir>
+#include <QTimer>
 
 #include "app/session/DocumentSession.h"
 #include "app/session/LibraryJobs.h"
@@ -16,6 +17,8 @@ struct LibrarySession::Private {
   Clock clock;
   StoreClient store;
   UndoStack undo;
+  QTimer upkeepTimer;
+  static constexpr int upkeepDelay = 5'000;
   std::optional<libraryJobs::Opening> current;
   QList<DocumentSession*> sessions;
   bool followingUp = false;  ///< an overview is on its way
