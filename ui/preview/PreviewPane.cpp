@@ -184,16 +184,30 @@ void PreviewPane::Private::take(const Rendering& rendering) {
   }
   if (rendering.error) {
     tellEmpty(rendering.error->message);
-    if (!rendering.item) return;
-    Q_EMIT pane.findingsChanged({});
-    Q_EMIT pane.outlineChanged({});
+    if (rendering.item) tellFacts({}, {});
     return;
   }
   last = rendering;
   if (engine) show(rendering);
-  if (rendering.quick || !rendering.item) return;
-  Q_EMIT pane.findingsChanged(rendering.page->findings);
-  Q_EMIT pane.outlineChanged(rendering.page->outline);
+  if (!rendering.quick && rendering.item) tellFacts(rendering.page->findings, rendering.page->outline);
+}
+
+/// Most keys change neither; who listens has lists to fill, which must not come between a key and its
+/// picture.
+void PreviewPane::Private::tellFacts(const Findings& findings, const QList<OutlineEntry>& outline) {
+  const auto same = [](const OutlineEntry& a, const OutlineEntry& b) {
+    return a.level == b.level && a.line == b.line && a.id == b.id && a.html == b.html;
+  };
+  const bool first = std::exchange(toldTarget, target) != target;
+  if (first || findings != toldFindings) {
+    toldFindings = findings;
+    Q_EMIT pane.findingsChanged(findings);
+  }
+  if (first ||
+      !std::equal(outline.cbegin(), outline.cend(), toldOutline.cbegin(), toldOutline.cend(), same)) {
+    toldOutline = outline;
+    Q_EMIT pane.outlineChanged(outline);
+  }
 }
 
 void PreviewPane::Private::show(const Rendering& rendering) {

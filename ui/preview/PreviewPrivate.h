@@ -49,6 +49,7 @@ struct PreviewPane::Private {
   void ask();
   void take(const Rendering& rendering);
   void show(const Rendering& rendering);
+  void tellFacts(const Findings& findings, const QList<OutlineEntry>& outline);
   void startEngine();
   void connectView(PageView* view);
   void measureScroll();
@@ -88,6 +89,9 @@ struct PreviewPane::Private {
   quint64 backTarget = 0;   ///< what the back view loads; 0: nothing
   Rendering last;           ///< newest one with a page
   bool freshTheme = false;  ///< the next rendering reads the theme again
+  quint64 toldTarget = 0;
+  Findings toldFindings;
+  QList<OutlineEntry> toldOutline;
   int caretLine = 0;
   double scrollLine = -1;  ///< last line told by or to the other side
 };
