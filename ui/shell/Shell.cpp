@@ -116,7 +116,6 @@ QWidget* Shell::buildDesk() {
   list_ = new ItemListPane(look_, library_, clock_, desk_);
   inspector_ = new InspectorPane(look_, desk_);
   inspector_->setObjectName(u"inspector"_s);
-  inspector_->setAttribute(Qt::WA_StyledBackground);
   work_ = new WorkArea(look_, list_, buildCentre(), inspector_, *slide_, desk_);
   import_ = new ImportPlace(context(), desk_);
   settings_ = new SiteSettingsPage(context(), desk_);
@@ -159,7 +158,6 @@ QWidget* Shell::buildDesk() {
 QWidget* Shell::buildCentre() {
   editor_ = new EditorPane(look_);
   editor_->setObjectName(u"editor"_s);
-  editor_->setAttribute(Qt::WA_StyledBackground);
   bulk_ = new BulkCard(look_, *commands_);
   started_ = new GettingStarted(look_, *commands_);
   nothing_ = new EmptyState(look_);

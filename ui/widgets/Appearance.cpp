@@ -76,7 +76,6 @@ QByteArray strokeFor(qreal pixels) {
 
 struct Appearance::Private {
   std::shared_ptr<Look> look = std::make_shared<Look>();
-  QString sheet;
   QHash<QString, QByteArray> icons;
   Mode mode = Mode::System;
   bool contrastWanted = false;
@@ -103,10 +102,6 @@ Result<std::unique_ptr<Appearance>> Appearance::create(const Resources& resource
   auto table = TokenTable::fromJson(*tokens, tokensFile);
   if (!table) return table.error();
   d->look->tokens = std::move(*table);
-  auto sheet = files::read(resources.path(u"appearance/surfaces.qss"_s));
-  if (!sheet) return sheet.error();
-  d->sheet = QString::fromUtf8(*sheet);
-
   const QDir fonts(resources.path(u"appearance/fonts"_s));
   for (const QString& name : fonts.entryList({u"*.woff2"_s, u"*.ttf"_s}, QDir::Files)) {
     auto bytes = files::read(fonts.filePath(name));
@@ -235,7 +230,6 @@ void Appearance::apply() {
   d_->applied = true;
   QApplication::setPalette(paletteOf(*d_->look));
   QApplication::setFont(font(Face::Interface, 13));
-  qApp->setStyleSheet(d_->look->tokens.fill(d_->sheet, d_->look->dark, d_->look->contrast));
 }
 
 }  // namespace offprint

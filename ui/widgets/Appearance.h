@@ -96,7 +96,7 @@ class Appearance : public QObject {
   /// an empty icon.
   QIcon icon(const QString& name, Token token = Token::TextSecondary, qreal pixels = 16) const;
   bool hasIcon(const QString& name) const;
-  /// Installs OffprintStyle, palette and the surface style sheet on the application; kept in step afterwards.
+  /// Installs OffprintStyle, palette and font on the application; kept in step afterwards.
   void apply();
 
  Q_SIGNALS:

@@ -2,7 +2,6 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QStyle>
 
 #include "ui/widgets/Label.h"
 
@@ -73,8 +72,7 @@ void Banner::clear() {
 void Banner::refresh() {
   const KindLook kind = lookOf(kind_);
   setProperty("kind", QString::fromLatin1(kind.name));
-  style()->unpolish(this);
-  style()->polish(this);
+  update();
   const int side = look_.ipx(16);
   glyph_->setPixmap(
       look_.icon(QString::fromLatin1(kind.icon), kind.ink).pixmap(QSize(side, side), devicePixelRatioF()));

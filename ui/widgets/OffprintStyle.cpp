@@ -1,10 +1,13 @@
 #include "ui/widgets/OffprintStyle.h"
 
 #include <algorithm>
+#include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QStyleOption>
+
+#include "ui/widgets/Surfaces.h"
 
 using namespace Qt::StringLiterals;
 
@@ -26,6 +29,16 @@ int buttonHeight(const QWidget* widget) {
 }  // namespace
 
 OffprintStyle::OffprintStyle(const Appearance& appearance) : QProxyStyle(u"Fusion"_s), look_(appearance) {}
+
+void OffprintStyle::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  if (isSurface(*widget)) widget->setAttribute(Qt::WA_StyledBackground);
+  const QString name = widget->objectName();
+  if (name == u"items"_s || name == u"navigation"_s) {
+    if (auto* area = qobject_cast<QAbstractScrollArea*>(widget))
+      area->viewport()->setAutoFillBackground(false);
+  }
+}
 
 int OffprintStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   switch (metric) {

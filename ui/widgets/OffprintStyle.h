@@ -5,8 +5,8 @@
 
 namespace offprint {
 
-/// Draws every control from the tokens, over Fusion. Surfaces come from resources/appearance/surfaces.qss by
-/// object name; a control with a style-sheet rule would bypass this class.
+/// Draws every control from the tokens, over Fusion, and the surfaces of Surfaces.h. A style sheet would
+/// bypass this class.
 ///
 /// Widget properties it knows: push buttons "primary" (accent fill, one a window), "quiet" (accent text, no
 /// border), "danger" (red text), "small" (26 high), "large" (36 high).
@@ -16,6 +16,9 @@ class OffprintStyle : public QProxyStyle {
   /// `appearance` must outlive the style's use.
   explicit OffprintStyle(const Appearance& appearance);
 
+  using QProxyStyle::polish;
+  /// Surfaces are painted (see Surfaces.h); lists on a surface let it show through.
+  void polish(QWidget* widget) override;
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override;

@@ -7,6 +7,7 @@
 #include <QStyleOption>
 
 #include "ui/widgets/OffprintStyle.h"
+#include "ui/widgets/Surfaces.h"
 
 using namespace Qt::StringLiterals;
 
@@ -188,6 +189,9 @@ void OffprintStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
   const bool hover = (option->state & State_MouseOver) && (option->state & State_Enabled);
   Drawing drawing(*painter);
   switch (element) {
+    case PE_Widget:
+      if (widget) paintSurface(*painter, look_, *widget, rect);
+      return;
     case PE_PanelButtonCommand:
       return drawButtonPanel(*option, *painter, widget);
     case PE_PanelLineEdit:

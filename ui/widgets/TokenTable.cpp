@@ -102,14 +102,6 @@ Result<TokenTable> TokenTable::fromJson(const QByteArray& json, const QString& f
   return table;
 }
 
-QString TokenTable::fill(QString sheet, bool dark, bool increasedContrast) const {
-  for (size_t i = 0; i < names.size(); ++i) {
-    const QColor color = this->color(static_cast<Token>(i), dark, increasedContrast);
-    sheet.replace(u'@' + QString::fromLatin1(names[i]) + u';', color.name(QColor::HexArgb) + u';');
-  }
-  return sheet;
-}
-
 double contrastRatio(const QColor& one, const QColor& other) {
   const auto [low, high] = std::minmax({luminance(one), luminance(other)});
   return (high + 0.05) / (low + 0.05);

@@ -11,7 +11,7 @@ namespace offprint {
 /// Number of tokens: one more than the last of the enumeration.
 inline constexpr int tokenCount = static_cast<int>(Token::Knob) + 1;
 
-/// Name of a token in tokens.json and surfaces.qss: "surface-window".
+/// Name of a token in tokens.json: "surface-window".
 const char* tokenName(Token token);
 
 /// The colours of both appearances, with and without increased contrast. Value.
@@ -23,8 +23,6 @@ class TokenTable {
   QColor color(Token token, bool dark, bool increasedContrast) const {
     return sets_[(increasedContrast ? 2 : 0) + (dark ? 1 : 0)][static_cast<size_t>(token)];
   }
-  /// The surface style sheet with every "@name" replaced.
-  QString fill(QString sheet, bool dark, bool increasedContrast) const;
 
  private:
   std::array<std::array<QColor, tokenCount>, 4> sets_;

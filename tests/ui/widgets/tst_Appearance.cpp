@@ -149,6 +149,31 @@ class TestAppearance : public QObject {
     QVERIFY(look_->icon(u"no such icon"_s).isNull());
   }
 
+  void surfacesFollowAChangeOfAppearance() {
+    QFrame bar;
+    bar.setObjectName(u"toolbar"_s);
+    auto* column = new QVBoxLayout(&bar);
+    column->setContentsMargins(10, 10, 10, 10);
+    auto* text = new QTextEdit(&bar);
+    column->addWidget(text);
+    // A field may be called like a surface without becoming one.
+    auto* field = new QLineEdit(&bar);
+    field->setObjectName(u"place"_s);
+    column->addWidget(field);
+    bar.resize(200, 160);
+    bar.show();
+    for (const Appearance::Mode mode :
+         {Appearance::Mode::Light, Appearance::Mode::Dark, Appearance::Mode::Light}) {
+      look_->setMode(mode);
+      const QImage shown = bar.grab().toImage();
+      QCOMPARE(shown.pixelColor(4, 4), look_->color(Token::SurfaceEditor));
+      QCOMPARE(shown.pixelColor(4, 159), look_->color(Token::LineHair));
+      // Scroll areas have no palette of their own that the change would not reach.
+      QCOMPARE(text->viewport()->palette().color(QPalette::Base), look_->color(Token::SurfaceField));
+    }
+    QVERIFY(!field->testAttribute(Qt::WA_StyledBackground));
+  }
+
   void controlsKeepTheirHeights() {
     QPushButton button(u"Export"_s);
     QLineEdit field;
