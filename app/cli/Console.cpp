@@ -63,7 +63,7 @@ int refuse(const QString& message) {
 void printFindings(const Findings& findings, bool asResult) {
   for (const Finding& finding : findings) {
     QString where = finding.file.isEmpty() ? finding.item : finding.file;
-    if (finding.line > 0) where += u":%1"_s.arg(finding.line);
+    if (finding.line > 0 && !where.isEmpty()) where += u":%1"_s.arg(finding.line);
     if (!where.isEmpty()) where += u": "_s;
     put(asResult ? stdout : stderr,
         u"%1: %2%3 [%4]\n"_s.arg(levelName(finding.level), where, finding.message, finding.code).toUtf8());

@@ -197,7 +197,8 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
   }
   RenderedPage& page = *rendered.page;
   const Findings findings = ownFindings(entry, page.findings);
-  report_.findings += findings;
+  for (const Finding& finding : findings)
+    if (!finding.item.isEmpty() || !report_.findings.contains(finding)) report_.findings += finding;
   BuiltFile built;
   built.sha256 = rendered.sha256;
   for (const QString& path : sorted(page.media))

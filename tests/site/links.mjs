@@ -1,8 +1,10 @@
-// links.mjs SITE: every relative link, image, style, script and anchor of every page must lead to a file of SITE (and to an id of it).
+// links.mjs SITE [ROOT]: every relative link, image, style, script and anchor of every page must lead to a file of SITE (and to an id of it).
 import { readFileSync, readdirSync, statSync, existsSync } from 'node:fs';
 import { join, dirname, relative, resolve } from 'node:path';
 
+// 404.html answers at any depth, so its links begin with ROOT, the site's place on its host.
 const site = resolve(process.argv[2]);
+const root = process.argv[3] ?? '/';
 const pages = readdirSync(site, { recursive: true }).map(String).filter((f) => f.endsWith('.html'));
 const text = new Map(pages.map((p) => [join(site, p), readFileSync(join(site, p), 'utf8')]));
 const decode = (s) => s.replace(/&#x([0-9a-f]+);/gi, (_, n) => String.fromCodePoint(parseInt(n, 16)))
@@ -24,12 +26,13 @@ for (const [file, html] of text) {
     if (/^[a-z][a-z0-9+.-]*:/i.test(target)) continue;
     seen++;
     const [path, anchor] = target.split('#');
-    if (path.startsWith('/')) {
+    const anywhere = relative(site, file) === '404.html' && path.startsWith(root);
+    if (path.startsWith('/') && !anywhere) {
       dead++;
       console.log(`${relative(site, file)}: "${target}" is not relative`);
       continue;
     }
-    let to = path === '' ? file : join(dirname(file), decodeURIComponent(path.split('?')[0]));
+    let to = path === '' ? file : join(anywhere ? site : dirname(file), decodeURIComponent((anywhere ? path.slice(root.length) : path).split('?')[0]));
     if (path !== '' && (!existsSync(to) || statSync(to).isDirectory())) {
       dead++;
       console.log(`${relative(site, file)}: "${target}" leads to no file`);

@@ -15,7 +15,7 @@ judge() { # judge NAME LIBRARY
   "$offprint" export "$2" site "$site" --base-url https://example.org/repo/ --json >"$work/$1.json"
   echo "== $1: $(find "$site" -name '*.html' | wc -l) pages"
   java -jar "$modules/vnu-jar/build/dist/vnu.jar" --errors-only --skip-non-html "$site" || failed=1
-  node "$source/tests/site/links.mjs" "$site" || failed=1
+  node "$source/tests/site/links.mjs" "$site" /repo/ || failed=1
   node "$source/tests/site/browser.mjs" "$site" "$modules" || failed=1
 }
 
