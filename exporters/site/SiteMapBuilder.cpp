@@ -310,44 +310,44 @@ void appendOnce(QList<ContentId>& ids, ContentId id) {
 
 }  // namespace
 
-void SiteMapBuilder::addTopics() {
-  QList<CollectionGroup> groups = groupBySlug(snapshot_.topics);
+/// Topics or tags: a page for each, and one that lists them. `namesOf` says where an item is shown.
+void SiteMapBuilder::addCollections(PageEntry list, PageEntry::Type type,
+                                    const QList<Collection>& collections, const QString& what,
+                                    const std::function<QStringList(const ItemSummary&)>& namesOf) {
+  QList<CollectionGroup> groups = groupBySlug(collections);
   if (groups.isEmpty()) return;
   const auto index = indexByName(groups);
   for (const ItemSummary& item : snapshot_.items) {
     if (!isListed(item)) continue;
-    for (const QString& topic : item.topics) {
-      for (qsizetype slash = topic.indexOf(u'/', 1); slash >= 0; slash = topic.indexOf(u'/', slash + 1))
-        if (const auto at = index.constFind(topic.left(slash)); at != index.constEnd())
-          appendOnce(groups[*at].items, item.id);
-      if (const auto at = index.constFind(topic); at != index.constEnd())
+    for (const QString& name : namesOf(item))
+      if (const auto at = index.constFind(name); at != index.constEnd())
         appendOnce(groups[*at].items, item.id);
-    }
   }
-  PageEntry all;
-  all.type = PageEntry::Type::Topics;
-  all.address = u"/topics/"_s;
-  all.title = u"Topics"_s;
-  addList(all, {}, kWhole);
-  addGroups(std::move(groups), PageEntry::Type::Topic, u"/topics/"_s, u"topic"_s, pageSize());
+  const QString base = list.address;
+  addList(std::move(list), {}, kWhole);
+  addGroups(std::move(groups), type, base, what, pageSize());
+}
+
+void SiteMapBuilder::addTopics() {
+  PageEntry list;
+  list.type = PageEntry::Type::Topics;
+  list.address = u"/topics/"_s;
+  list.title = u"Topics"_s;
+  addCollections(list, PageEntry::Type::Topic, snapshot_.topics, u"topic"_s, [](const ItemSummary& item) {
+    QStringList names;
+    for (const QString& topic : item.topics)
+      names += SiteSnapshot::withParents(topic);
+    return names;
+  });
 }
 
 void SiteMapBuilder::addTags() {
-  QList<CollectionGroup> groups = groupBySlug(snapshot_.tags);
-  if (groups.isEmpty()) return;
-  const auto index = indexByName(groups);
-  for (const ItemSummary& item : snapshot_.items) {
-    if (!isListed(item)) continue;
-    for (const QString& tag : item.tags)
-      if (const auto at = index.constFind(tag); at != index.constEnd())
-        appendOnce(groups[*at].items, item.id);
-  }
-  PageEntry all;
-  all.type = PageEntry::Type::Tags;
-  all.address = u"/tags/"_s;
-  all.title = u"Tags"_s;
-  addList(all, {}, kWhole);
-  addGroups(std::move(groups), PageEntry::Type::Tag, u"/tags/"_s, u"tag"_s, pageSize());
+  PageEntry list;
+  list.type = PageEntry::Type::Tags;
+  list.address = u"/tags/"_s;
+  list.title = u"Tags"_s;
+  addCollections(list, PageEntry::Type::Tag, snapshot_.tags, u"tag"_s,
+                 [](const ItemSummary& item) { return item.tags; });
 }
 
 void SiteMapBuilder::addSeries() {

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <QSet>
 
 #include "exporters/site/SiteMap.h"
@@ -27,6 +28,8 @@ class SiteMapBuilder {
   void addWriting();
   void addTopics();
   void addTags();
+  void addCollections(PageEntry list, PageEntry::Type type, const QList<Collection>& collections,
+                      const QString& what, const std::function<QStringList(const ItemSummary&)>& namesOf);
   void addSeries();
   void addItemPages();
   void addFeeds();

@@ -25,14 +25,6 @@ bool isPublic(const ItemSummary& item, const QDateTime& now) {
   return false;
 }
 
-/// "A/B/C" and what it lies in: "A", "A/B", "A/B/C".
-QStringList withParents(const QString& topic) {
-  QStringList names;
-  for (qsizetype slash = topic.indexOf(u'/'); slash >= 0; slash = topic.indexOf(u'/', slash + 1))
-    if (slash > 0) names += topic.left(slash);
-  return names += topic;
-}
-
 /// A topic's slug keeps its nesting: "machine-learning/vision".
 QString collectionSlug(const QString& name, const QString& language, bool nested) {
   if (!nested) return slugify(name, language);
@@ -54,6 +46,13 @@ QList<Collection> collections(const std::map<QString, int>& counts, const QList<
 }
 
 }  // namespace
+
+QStringList SiteSnapshot::withParents(const QString& topic) {
+  QStringList names;
+  for (qsizetype slash = topic.indexOf(u'/'); slash >= 0; slash = topic.indexOf(u'/', slash + 1))
+    if (slash > 0) names += topic.left(slash);
+  return names += topic;
+}
 
 QString SiteSnapshot::mediaFile(const MediaFile& file) const {
   return u"%1/%2/%3"_s.arg(mediaFolder, file.sha256.left(2), file.sha256);

@@ -48,6 +48,8 @@ struct SiteSnapshot {
   /// Fills topics, tags and series from `items`; texts and slugs come from `described`.
   void collect(const QList<Collection>& describedTopics, const QList<Collection>& describedTags,
                const QList<Collection>& describedSeries);
+  /// "A/B/C" and what it lies in: "A", "A/B", "A/B/C".
+  static QStringList withParents(const QString& topic);
   /// Brings `items` into the site's order.
   void sortItems();
 };

@@ -1,4 +1,3 @@
-#include <signal.h>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -6,7 +5,7 @@
 #include <QTcpSocket>
 #include <QtTest>
 
-#include "tests/support/Fixture.h"
+#include "tests/support/SiteLibrary.h"
 
 using namespace Qt::StringLiterals;
 using namespace offprint;
@@ -34,16 +33,6 @@ Answer run(const QStringList& arguments, const QByteArray& input = {}, const Env
   process.closeWriteChannel();
   if (!process.waitForFinished(120'000)) return {};
   return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-QMap<QString, QByteArray> tree(const QString& folder) {
-  QMap<QString, QByteArray> files;
-  QDirIterator walk(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-  while (walk.hasNext()) {
-    const QString path = walk.next();
-    files.insert(QDir(folder).relativeFilePath(path), test::slurp(path));
-  }
-  return files;
 }
 
 /// One HTTP request by hand.
@@ -159,7 +148,7 @@ void TestCommandLine::newRefusesAFolderThatIsNotEmpty() {
   test::spill(library_ + u"/mine.txt"_s, "mine");
   const Answer answer = run({u"new"_s, library_});
   QCOMPARE(answer.status, 3);
-  QCOMPARE(tree(library_).keys(), QStringList{u"mine.txt"_s});
+  QCOMPARE(test::tree(library_).keys(), QStringList{u"mine.txt"_s});
   QCOMPARE(run({u"list"_s, folder_->filePath(u"nowhere"_s)}).status, 3);
 }
 
@@ -282,9 +271,9 @@ void TestCommandLine::exportsAreEqualEverywhere() {
                 places.at(i))
                 .status >= 0);
     run({u"export"_s, library_, u"zip"_s, out + u".zip"_s}, {}, places.at(i));
-    if (i == 0) first = tree(out), zip = test::slurp(out + u".zip"_s);
+    if (i == 0) first = test::tree(out), zip = test::slurp(out + u".zip"_s);
     QVERIFY(first.size() > 40);
-    const auto files = tree(out);
+    const auto files = test::tree(out);
     for (auto file = first.begin(); file != first.end(); ++file)
       QVERIFY2(files.value(file.key()) == *file, qPrintable(file.key()));
     QCOMPARE(files.size(), first.size());
@@ -316,7 +305,7 @@ void TestCommandLine::killedExportIsCompleted() {
     process.waitForFinished();
     if (process.exitStatus() == QProcess::CrashExit) ++cut;
     QCOMPARE(run({u"export"_s, library_, u"site"_s, out}).status, 0);
-    QCOMPARE(tree(out), tree(whole));
+    QCOMPARE(test::tree(out), test::tree(whole));
     QVERIFY(QDir(out).removeRecursively());
   }
   QVERIFY2(cut > 0, "no export was cut off");
@@ -335,8 +324,8 @@ void TestCommandLine::markdownComesBack() {
   const QString sites[] = {folder_->filePath(u"s1"_s), folder_->filePath(u"s2"_s)};
   run({u"export"_s, library_, u"site"_s, sites[0]});
   run({u"export"_s, copy, u"site"_s, sites[1]});
-  auto first = tree(sites[0]);
-  auto second = tree(sites[1]);
+  auto first = test::tree(sites[0]);
+  auto second = test::tree(sites[1]);
   first.remove(u".offprint-site.json"_s);
   second.remove(u".offprint-site.json"_s);
   for (auto file = first.begin(); file != first.end(); ++file)

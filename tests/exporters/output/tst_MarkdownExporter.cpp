@@ -5,9 +5,8 @@
 #include "app/store/ContentRepository.h"
 #include "app/store/Repositories.h"
 #include "exporters/output/Exporter.h"
-#include "tests/support/Fixture.h"
-#include "tests/support/Libraries.h"
 #include "tests/support/RandomItems.h"
+#include "tests/support/SiteLibrary.h"
 
 using namespace Qt::StringLiterals;
 using namespace offprint;
@@ -35,16 +34,6 @@ QMap<QString, ContentItem> itemsByUuid(Library& library) {
     items.insert(item.uuid, item);
   }
   return items;
-}
-
-QMap<QString, QByteArray> filesOf(const QString& folder) {
-  QMap<QString, QByteArray> files;
-  QDirIterator walk(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-  while (walk.hasNext()) {
-    const QString path = walk.next();
-    files.insert(QDir(folder).relativeFilePath(path), test::slurp(path));
-  }
-  return files;
 }
 
 QStringList differing(const ContentItem& a, const ContentItem& b) {
@@ -152,8 +141,8 @@ void TestMarkdownExporter::libraryComesBackWhole() {
   // And once more: the same files.
   const QString again = temporary.filePath(u"again"_s);
   exportTo(*second, again);
-  auto first = filesOf(out);
-  auto repeated = filesOf(again);
+  auto first = test::tree(out);
+  auto repeated = test::tree(again);
   QCOMPARE(repeated.size(), first.size());
   for (auto file = first.begin(); file != first.end(); ++file)
     if (file.key().endsWith(u".md"_s))
@@ -196,7 +185,7 @@ void TestMarkdownExporter::refusesAForeignFolder() {
   test::spill(out + u"/thesis.tex"_s, "mine");
   const auto report = findExporter(u"markdown"_s)->run(*library, out, {}, Task());
   QCOMPARE(test::codeOf(report), ErrorCode::Conflict);
-  QCOMPARE(filesOf(out).keys(), QStringList{u"thesis.tex"_s});
+  QCOMPARE(test::tree(out).keys(), QStringList{u"thesis.tex"_s});
 }
 
 void TestMarkdownExporter::importTwiceAddsNothing() {

@@ -1,5 +1,7 @@
+#include <QJsonDocument>
 #include <QRandomGenerator>
 #include <QtTest>
+#include <QXmlStreamReader>
 
 #include "exporters/markdown/MarkdownEngine.h"
 #include "exporters/output/MemorySink.h"
@@ -152,6 +154,7 @@ class TestSiteBuilder : public QObject {
   void incrementalEqualsCold_data();
   void incrementalEqualsCold();
   void noDeadLinkAndNothingRooted();
+  void feedsParseWhateverIsWritten();
   void nothingOfADraftLeaks();
   void withdrawnItemsAreGone();
   void scheduledItemsComeInTime();
@@ -244,6 +247,36 @@ void TestSiteBuilder::noDeadLinkAndNothingRooted() {
   }
   QVERIFY(files.contains(u"media/a b#1.svg"_s));
   QVERIFY(files.value(u"old/five.html"_s).contains("href=\"../articles/article-5/index.html\""));
+}
+
+/// Case 19 of text.md, through the composer.
+void TestSiteBuilder::feedsParseWhateverIsWritten() {
+  QTemporaryDir folder;
+  const auto library = test::siteLibrary(folder.filePath(u"a.offprint"_s));
+  ContentItem odd = test::published(
+      u"A & ]]> -> \"x\" <i>y</i>"_s, u"2026-01-05"_s,
+      u"a ]]> & b -> c\u0001\u000b <b>x</b> [up](#part) ![f](<media/a b#1.svg>)\n\n## Part\n"_s);
+  odd.summary = u"S ]]> & \u0008"_s;
+  odd.tags = {u"<t>&"_s};
+  must(library->content().insert(odd));
+  const auto files = coldBuild(*library);
+  int feeds = 0;
+  for (auto file = files.begin(); file != files.end(); ++file) {
+    if (file.key().endsWith(u"feed.json"_s)) {
+      QVERIFY(QJsonDocument::fromJson(*file).isObject());
+    } else if (file.key().endsWith(u".xml"_s)) {
+      QXmlStreamReader reader(*file);
+      while (!reader.atEnd())
+        reader.readNext();
+      QVERIFY2(!reader.hasError(), qPrintable(file.key() + u": "_s + reader.errorString()));
+      ++feeds;
+    }
+  }
+  QVERIFY(feeds >= 5);
+  const QByteArray atom = files.value(u"feed.xml"_s);
+  QVERIFY(atom.contains("https://example.org/repo/media/a%20b%231.svg"));
+  QVERIFY(atom.contains("https://example.org/repo/articles/"));
+  QVERIFY(!atom.contains("href=&quot;#part") && !atom.contains("src=&quot;media/"));
 }
 
 /// Case 20 of text.md.
