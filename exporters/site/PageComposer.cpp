@@ -133,6 +133,22 @@ QByteArray withoutScripts(const QByteArray& html) {
   return out.append(html.constData() + at, html.size() - at);
 }
 
+/// Anchors of headings lead to the page: only the ids of notes are the entry's own in a feed.
+QByteArray withAbsoluteAnchors(const QByteArray& html, const QByteArray& page, const QByteArray& ownPrefix) {
+  static const QByteArray anchor = "href=\"#";
+  QByteArray out;
+  out.reserve(html.size());
+  qsizetype at = 0;
+  for (qsizetype next = html.indexOf(anchor); next >= 0; next = html.indexOf(anchor, at)) {
+    const qsizetype fragment = next + anchor.size();
+    out.append(html.constData() + at, fragment - 1 - at);
+    if (!QByteArrayView(html).sliced(fragment).startsWith(ownPrefix)) out += page;
+    out += '#';
+    at = fragment;
+  }
+  return out.append(html.constData() + at, html.size() - at);
+}
+
 }  // namespace
 
 PageComposer::PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<const Theme> theme)
@@ -229,6 +245,10 @@ QByteArray PageComposer::feedHtml(const ContentItem& item) const {
       "n" + QCryptographicHash::hash(item.uuid.toUtf8(), QCryptographicHash::Sha1).toHex().left(8) + "-";
   const QString markdown = item.body.trimmed().isEmpty() ? item.summary : item.body;
   QByteArray html = withoutScripts(scope.blocks(markdown, item.ref(), {}, prefix).html());
+  if (entry) {
+    const QString url = map_->absolute(entry->address);
+    if (!url.isEmpty()) html = withAbsoluteAnchors(html, url.toUtf8(), prefix);
+  }
   html.removeIf([](char c) {
     const auto u = static_cast<unsigned char>(c);
     return (u < 0x20 && c != '\n' && c != '\t') || u == 0x7f;

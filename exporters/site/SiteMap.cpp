@@ -66,10 +66,7 @@ QByteArray SiteMap::relative(const QString& fromPath, const QString& toPath) {
 }
 
 QString SiteMap::absolute(const QString& address) const {
-  if (base_.isEmpty()) return {};
-  const qsizetype hash = address.indexOf(u'#');
-  const QString path = hash < 0 ? address : address.left(hash);
-  return base_ + QString::fromLatin1(address::encoded(path)) + (hash < 0 ? QString() : address.mid(hash));
+  return base_.isEmpty() ? QString() : base_ + QString::fromLatin1(address::encoded(address));
 }
 
 }  // namespace offprint

@@ -84,7 +84,8 @@ class SiteMap {
 
   /// Relative link from one output path to another ("../../media/a.png"), percent-encoded.
   static QByteArray relative(const QString& fromPath, const QString& toPath);
-  /// Absolute URL of a site-absolute address, percent-encoded; empty when the site has no base URL.
+  /// Absolute URL of a site-absolute address or file ("/media/a#1.svg"; no fragments), percent-encoded; empty
+  /// when the site has no base URL.
   QString absolute(const QString& address) const;
 
  private:
