@@ -328,13 +328,13 @@ class TestFrontMatter : public QObject {
         QByteArray file = original;
         for (int edits = 1 + random.bounded(4); edits > 0; --edits) {
           const int at = random.bounded(int(file.size()));
-          static const QByteArray bytes("\0\n\t:-[]{}\"'&*!|>#%@`,=+\xff\xe9 x", 32);
+          static constexpr char bytes[] = "\0\n\t:-[]{}\"'&*!|>#%@`,=+\xff\xe9 x";
           switch (random.bounded(3)) {
             case 0:
-              file[at] = bytes[random.bounded(int(bytes.size()))];
+              file[at] = bytes[random.bounded(int(sizeof bytes - 1))];
               break;
             case 1:
-              file.insert(at, bytes[random.bounded(int(bytes.size()))]);
+              file.insert(at, bytes[random.bounded(int(sizeof bytes - 1))]);
               break;
             default:
               file.remove(at, 1 + random.bounded(5));
