@@ -272,6 +272,18 @@ class TestFrontMatter : public QObject {
     QCOMPARE(json.body, u"X"_s);
   }
 
+  void tomlTakesLettersOfEveryScript() {
+    const FrontMatter read = readFrontMatter(
+        "+++\n\"cl\xc3\xa9\" = \"\xc3\xa9t\xc3\xa9\"\ntext = \"\"\"a \\\n  \xc3\xa9 "
+        "\xe5\xad\x97\"\"\"\n+++\n");
+    QVERIFY(!read.repaired);
+    QCOMPARE(read.values[u"cl\u00e9"_s], QJsonValue(u"\u00e9t\u00e9"_s));
+    QCOMPARE(read.values[u"text"_s], QJsonValue(u"a \u00e9 \u5b57"_s));
+    const FrontMatter bare = readFrontMatter("+++\ncl\xc3\xa9 = 1\nb = \xc3\xa9\n+++\n");
+    QVERIFY(bare.repaired);
+    QCOMPARE(bare.values[u"b"_s], QJsonValue(u"\u00e9"_s));
+  }
+
   void reportsDuplicatesAndTheLastCounts() {
     const FrontMatter read = readFrontMatter("---\na: 1\nb: 2\na: 3\n---\n");
     QCOMPARE(read.values[u"a"_s], QJsonValue(3));
