@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmark-gfm-core-extensions.h>
 #include <cstring>
 
@@ -163,11 +164,22 @@ void HtmlWriter::leaveBlock(cmark_node* node, cmark_node_type type) {
   }
 }
 
+/// On a page the levels follow the title's without a gap, whatever was typed: a heading stands one level below the
+/// nearest heading before it that was typed with fewer marks (WCAG 2.2, H42; a gap is an error to validators).
+int HtmlWriter::headingLevel(int typed) {
+  if (options_.headingShift == 0) return typed;
+  while (!openHeadings_.isEmpty() && openHeadings_.last().typed >= typed)
+    openHeadings_.removeLast();
+  const int above = openHeadings_.isEmpty() ? options_.headingShift : openHeadings_.last().level;
+  openHeadings_ << OpenHeading{typed, std::min(above + 1, 6)};
+  return openHeadings_.last().level;
+}
+
 void HtmlWriter::enterHeading(cmark_node* node) {
   freshLine();
   const Attributes attributes = takeTrailing(node);
   OutlineEntry entry;
-  entry.level = qBound(1, cmark_node_get_heading_level(node) + options_.headingShift, 6);
+  entry.level = headingLevel(cmark_node_get_heading_level(node));
   entry.text = plainText(node).simplified();
   entry.line = line_;
   entry.html = inlineHtml(node, false);

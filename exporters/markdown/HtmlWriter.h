@@ -39,6 +39,7 @@ class HtmlWriter {
   bool enterBlock(cmark_node* node, cmark_node_type type);
   void leaveBlock(cmark_node* node, cmark_node_type type);
   void enterHeading(cmark_node* node);
+  int headingLevel(int typed);
   bool enterParagraph(cmark_node* node);
   void leaveParagraph(cmark_node* node);
   void enterList(cmark_node* node);
@@ -97,6 +98,11 @@ class HtmlWriter {
   int column_ = 0;
   int footnote_ = 0;
   QHash<QString, int> usedIds_;
+  struct OpenHeading {
+    int typed;
+    int level;
+  };
+  QList<OpenHeading> openHeadings_;  // the headings that the next one may stand below
   QHash<int, int> footnoteUses_;
   QHash<int, int> footnoteSeen_;
   QSet<const cmark_node*> written_;

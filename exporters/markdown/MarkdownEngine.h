@@ -31,8 +31,8 @@ struct MarkdownOptions {
   /// written). Called on the thread of parse(), outside of the gate. Unset: targets stay, item links appear
   /// as written.
   std::function<ResolvedLink(const QString& target, DocumentLink::Type type)> resolve;
-  /// Headings are moved down by this many levels on a page whose title is the h1; "# " becomes h2 with 1. 0
-  /// in `render`.
+  /// Headings are moved down by this many levels on a page whose title is the h1; "# " becomes h2 with 1, and
+  /// no level is skipped. 0 in `render`: as typed.
   int headingShift = 0;
 };
 

@@ -52,9 +52,6 @@ class LinkResolver {
   const QSet<QString>& mediaSeen() const { return media_; }
   const QSet<QString>& linked() const { return linked_; }
   void dependOn(const QString& reference) { linked_.insert(reference); }
-  /// Images resolved so far: a text that is rendered again starts from where it did.
-  int images() const { return images_; }
-  void setImages(int count) { images_ = count; }
 
  private:
   Link itemLink(const QString& reference, const QString& fragment);

@@ -84,16 +84,8 @@ ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, c
   options.resolve = [this](const QString& target, DocumentLink::Type type) {
     return links.resolve(target, type);
   };
-  const QByteArray utf8 = markdown.toUtf8();
-  const int images = links.images();
-  ParsedDocument document = MarkdownEngine::parse(utf8, options);
-  // The page's title is its h1; a text that begins at that level moves down.
-  const auto top = [](const OutlineEntry& entry) { return entry.level == 1; };
-  if (std::any_of(document.outline.cbegin(), document.outline.cend(), top)) {
-    options.headingShift = 1;
-    links.setImages(images);
-    document = MarkdownEngine::parse(utf8, options);
-  }
+  options.headingShift = 1;  // the page's title is its h1
+  ParsedDocument document = MarkdownEngine::parse(markdown.toUtf8(), options);
   judge(document, item, what);
   return document;
 }

@@ -1,5 +1,6 @@
 // browser.mjs SITE MODULES: opens one page of every shape from file:// in Chromium at three widths, light and dark. No page may ask
-// for anything outside SITE, log an error, or be wider than the window; axe-core may find nothing.
+// for anything outside SITE, log an error, or be wider than the window; axe-core may find nothing. Remote pictures that an author's text
+// shows are the author's; the tab is offline for them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve, sep } from 'node:path';
@@ -10,7 +11,8 @@ const require = createRequire(join(resolve(process.argv[3]), '/'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-const all = readdirSync(site, { recursive: true }).map(String).filter((f) => f.endsWith('.html')).sort();
+// 404.html links from the host's root and is no page to open from disk.
+const all = readdirSync(site, { recursive: true }).map(String).filter((f) => f.endsWith('.html') && f !== '404.html').sort();
 // One page a folder stands for its shape; redirects are no pages.
 const shapes = new Map();
 for (const page of all) {
@@ -31,13 +33,15 @@ const fail = (page, what) => {
   console.log(`${page}: ${what}`);
 };
 const root = pathToFileURL(site).href + '/';
+const own = (r) => r.url().startsWith(root);
 for (const colorScheme of ['light', 'dark']) {
   const context = await browser.newContext({ colorScheme });
+  await context.route((url) => url.protocol.startsWith('http'), (route) => route.abort());
   const tab = await context.newPage();
   for (const page of shapes.values()) {
     const listeners = {
-      request: (r) => r.url().startsWith(root) || r.url().startsWith('data:') || fail(page, `asks for ${r.url()}`),
-      requestfailed: (r) => fail(page, `could not load ${r.url()}`),
+      request: (r) => own(r) || r.url().startsWith('data:') || r.resourceType() === 'image' || fail(page, `asks for ${r.url()}`),
+      requestfailed: (r) => own(r) && fail(page, `could not load ${r.url()}`),
       pageerror: (e) => fail(page, `script error: ${e.message}`),
     };
     for (const [event, listener] of Object.entries(listeners)) tab.on(event, listener);
