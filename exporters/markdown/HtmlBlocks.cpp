@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <cmark-gfm-core-extensions.h>
+#include <algorithm>
 #include <cstring>
 
 #include "app/core/Text.h"
@@ -164,8 +164,9 @@ void HtmlWriter::leaveBlock(cmark_node* node, cmark_node_type type) {
   }
 }
 
-/// On a page the levels follow the title's without a gap, whatever was typed: a heading stands one level below the
-/// nearest heading before it that was typed with fewer marks (WCAG 2.2, H42; a gap is an error to validators).
+/// On a page the levels follow the title's without a gap, whatever was typed: a heading stands one level
+/// below the nearest heading before it that was typed with fewer marks (WCAG 2.2, H42; a gap is an error to
+/// validators).
 int HtmlWriter::headingLevel(int typed) {
   if (options_.headingShift == 0) return typed;
   while (!openHeadings_.isEmpty() && openHeadings_.last().typed >= typed)

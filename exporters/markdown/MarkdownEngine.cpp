@@ -159,8 +159,8 @@ struct InlineText {
 InlineText writeInline(const QString& markdown, bool smartPunctuation) {
   MarkdownOptions options;
   options.smartPunctuation = smartPunctuation;
-  const MarkedSource source =
-      markSource(QString(markdown).replace(u'\n', u' ').replace(u'\r', u' ').trimmed().toUtf8(), smartPunctuation, true);
+  const MarkedSource source = markSource(
+      QString(markdown).replace(u'\n', u' ').replace(u'\r', u' ').trimmed().toUtf8(), smartPunctuation, true);
   const CmarkTree tree = parseTree(source, syntaxFor(options));
   cmark_node* paragraph = cmark_node_first_child(tree.get());
   if (!paragraph) return {};

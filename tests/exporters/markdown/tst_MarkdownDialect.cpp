@@ -534,7 +534,8 @@ void MarkdownDialect::headingShift() {
   options.headingShift = 1;
   const ParsedDocument document = MarkdownEngine::parse("# a\n###### b\n###### c\n## d", options);
   QList<int> levels;
-  for (const OutlineEntry& entry : document.outline) levels << entry.level;
+  for (const OutlineEntry& entry : document.outline)
+    levels << entry.level;
   QCOMPARE(levels, (QList<int>{2, 3, 3, 3}));  // no level is skipped, siblings stay siblings
   QVERIFY(document.html().startsWith("<h2 id=\"a\">"));
 }
