@@ -1,9 +1,15 @@
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+
+#include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "exporters/output/Exporters.h"
 #include "exporters/output/FolderSink.h"
 #include "exporters/output/ZipSink.h"
+#include "exporters/site/BuildNotes.h"
 #include "exporters/site/SiteBuilder.h"
 
 using namespace Qt::StringLiterals;
@@ -12,16 +18,44 @@ namespace offprint {
 namespace {
 
 Result<ExportReport> exportSite(Library& library, OutputSink& sink, const ExportOptions& options,
-                                const Task& task) {
+                                const Task& task, BuildNotes* notes = nullptr) {
   auto snapshot = SiteSnapshot::of(library, {options.drafts, options.theme, options.baseUrl});
   if (!snapshot) return snapshot.error();
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);
   if (!theme) return theme.error();
   SiteBuilder builder(*snapshot, *theme, [&library](ContentId id) { return library.content().get(id); });
-  auto report = builder.build(sink, task);
+  auto report = builder.build(sink, task, notes);
   if (!report) return report.error();
   return ExportReport{report->files, report->written, report->removed, report->unchanged, report->findings};
 }
+
+/// The notes of the builds into one folder. They lie in the user's cache, not in the folder, which is
+/// published as it is. A cache that cannot be read or written costs time alone, so its errors are not told.
+class KeptNotes {
+ public:
+  explicit KeptNotes(const QString& out)
+      : file_(QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) +
+              u"/offprint/exports/"_s +
+              files::sha256(QDir::cleanPath(QDir::current().absoluteFilePath(out)).toUtf8()).left(32)) {
+    if (const auto bytes = files::read(file_)) last_ = *bytes;
+  }
+
+  BuildNotes read() const { return BuildNotes::read(last_); }
+
+  void keep(const BuildNotes& notes) const {
+    if (notes.pages.isEmpty()) {
+      if (!last_.isEmpty()) QFile::remove(file_);
+      return;
+    }
+    const QByteArray bytes = notes.write();
+    if (bytes == last_) return;
+    if (const auto kept = files::writeAtomic(file_, bytes); !kept) QFile::remove(file_);
+  }
+
+ private:
+  QString file_;
+  QByteArray last_;
+};
 
 }  // namespace
 
@@ -33,7 +67,11 @@ Exporter siteExporter() {
           {},
           [](Library& library, const QString& out, const ExportOptions& options, const Task& task) {
             FolderSink sink(out);
-            return exportSite(library, sink, options, task);
+            const KeptNotes kept(out);
+            BuildNotes notes = kept.read();
+            auto report = exportSite(library, sink, options, task, &notes);
+            if (report) kept.keep(notes);
+            return report;
           }};
 }
 

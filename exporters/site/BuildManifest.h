@@ -10,7 +10,7 @@ namespace offprint {
 struct BuiltFile {
   QByteArray sha256;  ///< lower-case hex
   qint64 bytes = 0;
-  QByteArray key;  ///< of everything the content depends on; empty: compose it again each time
+  QByteArray key;  ///< of everything the content depends on; empty: compose it again, unless BuildNotes tell
   QStringList linked;
   QStringList media;
 };

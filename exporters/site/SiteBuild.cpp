@@ -150,6 +150,40 @@ bool SiteBuild::reusePage(const PageEntry& entry) {
   return true;
 }
 
+const PageNote* SiteBuild::standingNote(const PageEntry& entry) {
+  const auto last = previous_.files.constFind(entry.path);
+  const auto note = lastNotes_.pages.constFind(entry.path);
+  if (last == previous_.files.constEnd() || note == lastNotes_.pages.constEnd()) return nullptr;
+  if (last->sha256 != note->sha256 || note->key != pageKey(entry, note->linked, note->media)) return nullptr;
+  const bool asThen = std::all_of(note->linked.begin(), note->linked.end(), [&](const QString& target) {
+    return knows(target) != note->missing.contains(target);
+  });
+  return asThen && sink_.intact(entry.path, last->bytes, last->sha256) ? &*note : nullptr;
+}
+
+void SiteBuild::reuseNote(const PageEntry& entry, const PageNote& note) {
+  const BuiltFile& last = *previous_.files.constFind(entry.path);
+  current_.files.insert(entry.path, last);
+  notes_.pages.insert(entry.path, note);
+  for (const QString& path : last.media)
+    media_.insert(path);
+  ownLinks(entry, QSet<QString>(note.linked.begin(), note.linked.end()));
+  tell(ownFindings(entry, note.findings));
+}
+
+void SiteBuild::keepNote(const PageEntry& entry, const RenderedPage& page, const QByteArray& sha256) {
+  PageNote note{sha256, {}, sorted(page.linked), {}, sorted(page.media), page.findings};
+  for (const QString& target : std::as_const(note.linked))
+    if (!knows(target)) note.missing += target;
+  note.key = pageKey(entry, note.linked, note.media);
+  notes_.pages.insert(entry.path, note);
+}
+
+void SiteBuild::tell(const Findings& findings) {
+  for (const Finding& finding : findings)
+    if (!finding.item.isEmpty() || !report_.findings.contains(finding)) report_.findings += finding;
+}
+
 Result<void> SiteBuild::writePages() {
   RenderPool pool(composer_);
   qint64 done = 0;
@@ -157,6 +191,11 @@ Result<void> SiteBuild::writePages() {
     OFFPRINT_TRY(task_.check());
     task_.report(say("Pages"), ++done, map_.pages().size());
     if (reusePage(entry)) continue;
+    if (const PageNote* note = standingNote(entry)) {
+      OFFPRINT_TRY(takeAll(pool));  // findings are told in the order of the pages
+      reuseNote(entry, *note);
+      continue;
+    }
     std::optional<ContentItem> item;
     if (entry.item.valid()) {
       auto loaded = loadItem_(entry.item);
@@ -176,6 +215,10 @@ Result<void> SiteBuild::writePages() {
     if (pool.full()) OFFPRINT_TRY(takePage(pool.next()));
     pool.start(entry, std::move(item));
   }
+  return takeAll(pool);
+}
+
+Result<void> SiteBuild::takeAll(RenderPool& pool) {
   while (!pool.empty())
     OFFPRINT_TRY(takePage(pool.next()));
   return {};
@@ -197,21 +240,22 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
   }
   RenderedPage& page = *rendered.page;
   const Findings findings = ownFindings(entry, page.findings);
-  for (const Finding& finding : findings)
-    if (!finding.item.isEmpty() || !report_.findings.contains(finding)) report_.findings += finding;
+  tell(findings);
   BuiltFile built;
   built.sha256 = rendered.sha256;
   for (const QString& path : sorted(page.media))
     if (snapshot_.media.contains(path)) built.media += path;
   for (const QString& path : std::as_const(built.media))
     media_.insert(path);
-  // A page with findings is composed again each time, so that they are reported each time; nothing that is
-  // missing on the site is named in the manifest.
+  // The manifest is published with the site: findings, and names of what the site does not have, go into the
+  // notes.
   const QSet<QString> linked = ownLinks(entry, page.linked);
   if (findings.isEmpty() && built.media.size() == page.media.size() &&
       std::all_of(linked.begin(), linked.end(), [this](const QString& target) { return knows(target); })) {
     built.linked = sorted(linked);
     built.key = pageKey(entry, built.linked, built.media);
+  } else {
+    keepNote(entry, page, built.sha256);
   }
   return put(entry.path, page.html, built);
 }

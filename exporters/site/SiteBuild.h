@@ -2,6 +2,7 @@
 #include <QSet>
 
 #include "exporters/site/BuildManifest.h"
+#include "exporters/site/BuildNotes.h"
 #include "exporters/site/RenderPool.h"
 #include "exporters/site/SiteBuilder.h"
 
@@ -15,11 +16,15 @@ class SiteBuild {
  public:
   SiteBuild(const PageComposer& composer, const SiteBuilder::ItemLoader& loadItem, OutputSink& sink,
             const Task& task);
+  void setLastNotes(BuildNotes notes) { lastNotes_ = std::move(notes); }
   Result<BuildReport> run();
+  /// Of this run, once it is done.
+  const BuildNotes& notes() const { return notes_; }
 
  private:
   Result<void> writePages();
   Result<void> takePage(RenderPool::Rendered rendered);
+  Result<void> takeAll(RenderPool& pool);
   Result<void> writeFeeds();
   Result<void> writeFeed(const FeedEntry& feed, const QByteArray& key);
   Result<void> writeSmallFiles();
@@ -32,6 +37,11 @@ class SiteBuild {
   QByteArray siteKey() const;
   bool reuse(const QString& path, const QByteArray& key);
   bool reusePage(const PageEntry& entry);
+  /// The note of a page that would be composed as it was and say what it said; else nullptr.
+  const PageNote* standingNote(const PageEntry& entry);
+  void reuseNote(const PageEntry& entry, const PageNote& note);
+  void keepNote(const PageEntry& entry, const RenderedPage& page, const QByteArray& sha256);
+  void tell(const Findings& findings);
   /// True when the site has what a page links to: an item by "kind/slug", or an address.
   bool knows(const QString& linked) const;
   /// The page's own findings and targets: those of menus and footer are the same on every page, and told
@@ -52,6 +62,8 @@ class SiteBuild {
   const Task& task_;
   BuildManifest previous_;
   BuildManifest current_;
+  BuildNotes lastNotes_;
+  BuildNotes notes_;
   QSet<QString> media_;   ///< paths that some page shows
   QSet<QString> common_;  ///< messages and unknown targets of the home page, which comes first
   QHash<ContentId, QByteArray> feedHtml_;

@@ -8,9 +8,13 @@ SiteBuilder::SiteBuilder(std::shared_ptr<const SiteSnapshot> snapshot, std::shar
                          ItemLoader loadItem)
     : snapshot_(std::move(snapshot)), theme_(std::move(theme)), loadItem_(std::move(loadItem)) {}
 
-Result<BuildReport> SiteBuilder::build(OutputSink& sink, const Task& task) {
+Result<BuildReport> SiteBuilder::build(OutputSink& sink, const Task& task, BuildNotes* notes) {
   const PageComposer composer(std::make_shared<const SiteMap>(snapshot_), theme_);
-  return SiteBuild(composer, loadItem_, sink, task).run();
+  SiteBuild build(composer, loadItem_, sink, task);
+  if (notes) build.setLastNotes(*notes);
+  auto report = build.run();
+  if (report && notes) *notes = build.notes();
+  return report;
 }
 
 }  // namespace offprint

@@ -10,6 +10,7 @@
 namespace offprint {
 
 class OutputSink;
+struct BuildNotes;
 
 struct BuildReport {
   int files = 0;  ///< in the output, marker not counted
@@ -33,7 +34,9 @@ class SiteBuilder {
   /// that the sink could not be used or the build was cancelled. Each file of the sink is whole at any
   /// moment, old or new; what a build that was cut off did not get to is made by the next. `loadItem` is
   /// called on the thread that calls build(); pages are composed on two threads of its own.
-  Result<BuildReport> build(OutputSink& sink, const Task& task = {});
+  /// `notes` are those of the last build into this sink, and become this one's when it succeeds; without
+  /// them every page with findings is composed again.
+  Result<BuildReport> build(OutputSink& sink, const Task& task = {}, BuildNotes* notes = nullptr);
 
  private:
   std::shared_ptr<const SiteSnapshot> snapshot_;

@@ -76,6 +76,24 @@ bool SiteRelations::upcoming(const ItemSummary& item) const {
   return written >= today_.left(written.size());
 }
 
+/// Where an item's kind, topics, tags and series lead: a list exists while something listed is in it, so the
+/// links of an unlisted item come and go with other items.
+QByteArray SiteRelations::listPages(const ItemSummary& item) const {
+  using Type = PageEntry::Type;
+  QByteArray paths;
+  const auto add = [&](Type type, const QString& key) {
+    const PageEntry* page = map_->page(type, key);
+    paths += '\0' + (page ? page->path.toUtf8() : QByteArray());
+  };
+  add(Type::KindIndex, item.kind);
+  add(Type::Series, item.series);
+  for (const QString& topic : item.topics)
+    add(Type::Topic, topic);
+  for (const QString& tag : item.tags)
+    add(Type::Tag, tag);
+  return paths;
+}
+
 void SiteRelations::digestItems() const {
   std::call_once(digested_, [this] {
     QCryptographicHash whole(QCryptographicHash::Sha1);
@@ -83,6 +101,7 @@ void SiteRelations::digestItems() const {
       QByteArray bytes = bytesOf(item);
       const PageEntry* page = map_->pageOf(item.id);
       bytes += '\0' + (page ? page->path.toUtf8() : QByteArray()) + (upcoming(item) ? '1' : '0');
+      bytes += listPages(item);
       const QByteArray digest = QCryptographicHash::hash(bytes, QCryptographicHash::Sha1);
       digests_.insert(item.id, digest);
       whole.addData(digest);

@@ -38,6 +38,7 @@ class SiteRelations {
   QByteArray digestOfAll() const;
 
  private:
+  QByteArray listPages(const ItemSummary& item) const;
   void digestItems() const;
 
   std::shared_ptr<const SiteMap> map_;

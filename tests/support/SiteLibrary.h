@@ -5,6 +5,7 @@
 
 #include "app/store/ContentRepository.h"
 #include "app/store/Repositories.h"
+#include "exporters/site/BuildNotes.h"
 #include "exporters/site/OutputSink.h"
 #include "exporters/site/SiteBuilder.h"
 #include "tests/support/Fixture.h"
@@ -14,12 +15,12 @@ namespace offprint::test {
 
 /// Builds the library's site into the sink as the exporters do.
 inline Result<BuildReport> buildSite(Library& library, OutputSink& sink, const Task& task = {},
-                                     const SnapshotOptions& options = {}) {
+                                     const SnapshotOptions& options = {}, BuildNotes* notes = nullptr) {
   const auto snapshot = must(SiteSnapshot::of(library, options));
   const auto theme =
       must(Theme::load(snapshot->site.theme, snapshot->libraryThemes, snapshot->builtInThemes));
   return SiteBuilder(snapshot, theme, [&library](ContentId id) { return library.content().get(id); })
-      .build(sink, task);
+      .build(sink, task, notes);
 }
 
 /// Every file below the folder with its content.

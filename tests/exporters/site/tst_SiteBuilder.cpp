@@ -19,6 +19,7 @@ namespace {
 /// Counts how often bodies are read.
 struct CountingBuild {
   int loaded = 0;
+  BuildNotes notes;
   BuildReport run(Library& library, OutputSink& sink) {
     const auto snapshot = must(SiteSnapshot::of(library));
     const auto theme =
@@ -27,7 +28,7 @@ struct CountingBuild {
     return must(SiteBuilder(snapshot, theme, [&](ContentId id) {
                   ++loaded;
                   return library.content().get(id);
-                }).build(sink));
+                }).build(sink, {}, &notes));
   }
 };
 
@@ -160,6 +161,10 @@ class TestSiteBuilder : public QObject {
   void scheduledItemsComeInTime();
   void mediaOnlyWhenShown();
   void findingsAreToldEachTime();
+  void linksToListsGoWithTheLists();
+  void findingsAreToldAgainWithoutTheBodies();
+  void whatWasMissingIsFoundWhenItComes();
+  void damagedNotesAreNone();
   void aPageThatFailsKeepsItsLastVersion();
   void cancelLeavesTheLastSite();
   void checkFindsWhatIsWrong();
@@ -218,13 +223,17 @@ void TestSiteBuilder::incrementalEqualsCold() {
   QTemporaryDir folder;
   const auto library = test::siteLibrary(folder.filePath(u"a.offprint"_s));
   MemorySink sink;
-  must(buildSite(*library, sink));
+  BuildNotes notes;
+  must(buildSite(*library, sink, {}, {}, &notes));
   Edits edits(*library, seed);
   for (int step = 0; step < 25; ++step) {
     const QString what = edits.next();
     const auto before = sink.files();
-    const BuildReport report = must(buildSite(*library, sink));
-    const QStringList stale = differing(coldBuild(*library), sink.files());
+    notes = BuildNotes::read(notes.write());
+    const BuildReport report = must(buildSite(*library, sink, {}, {}, &notes));
+    MemorySink cold;
+    QCOMPARE(report.findings, must(buildSite(*library, cold)).findings);
+    const QStringList stale = differing(cold.files(), sink.files());
     QVERIFY2(stale.isEmpty(),
              qPrintable(u"after %1 (step %2): %3"_s.arg(what).arg(step).arg(stale.join(u' '))));
     QCOMPARE(report.written + report.removed, differing(before, sink.files()).size());
@@ -374,6 +383,87 @@ void TestSiteBuilder::findingsAreToldEachTime() {
   const BuildReport second = must(buildSite(*library, sink));
   QCOMPARE(second.findings, first);
   QCOMPARE(second.written, 0);
+}
+
+/// An unlisted item alone does not make its tag, topic and kind a list.
+void TestSiteBuilder::linksToListsGoWithTheLists() {
+  QTemporaryDir folder;
+  const auto library = test::siteLibrary(folder.filePath(u"a.offprint"_s));
+  const auto tool = [&](const QString& title, Status status) {
+    ContentItem item = test::published(title, u"2026"_s, u"Text.\n"_s);
+    item.kind = u"tool"_s;
+    item.status = status;
+    item.tags = {u"rare"_s};
+    item.topics = {u"Rare topic"_s};
+    item.series = u"Rare series"_s;
+    return must(library->content().insert(item)).id;
+  };
+  tool(u"Quiet"_s, Status::Unlisted);
+  const ContentId listed = tool(u"Listed"_s, Status::Published);
+  MemorySink sink;
+  must(buildSite(*library, sink));
+  QVERIFY(sink.files().contains(u"tools/quiet/index.html"_s));
+  must(library->content().trash(listed));
+  must(buildSite(*library, sink));
+  QCOMPARE(differing(coldBuild(*library), sink.files()), QStringList());
+}
+
+void TestSiteBuilder::findingsAreToldAgainWithoutTheBodies() {
+  QTemporaryDir folder;
+  const auto library = test::siteLibrary(folder.filePath(u"a.offprint"_s));
+  must(library->content().insert(
+      test::published(u"Broken"_s, u"2026"_s,
+                      u"One\n\n[dead](/zqjxnowhere/) [[article/zqjxdraft]] ![x](media/none.png)\n"_s)));
+  Site site = must(library->site().get());
+  site.navigation.append({u"Gone"_s, u"/gone/"_s});
+  must(library->site().save(site));
+  MemorySink sink;
+  CountingBuild build;
+  const BuildReport first = build.run(*library, sink);
+  QVERIFY(first.findings.size() >= 3);
+  const BuildReport second = build.run(*library, sink);
+  QCOMPARE(second.findings, first.findings);
+  QCOMPARE(second.written, 0);
+  QCOMPARE(second.removed, 0);
+  QCOMPARE(build.loaded, 0);
+  QVERIFY(!must(sink.manifest()).contains("zqjx"));  // what the site does not have is not published
+  build.notes = {};
+  QCOMPARE(build.run(*library, sink).findings, first.findings);
+  QVERIFY(build.loaded > 0);
+}
+
+void TestSiteBuilder::whatWasMissingIsFoundWhenItComes() {
+  QTemporaryDir folder;
+  const auto library = test::siteLibrary(folder.filePath(u"a.offprint"_s));
+  must(library->content().insert(test::published(
+      u"Hopeful"_s, u"2026"_s, u"[[article/later]] [tag](/tags/new/) [feed](/topics/new/feed.xml)\n"_s)));
+  MemorySink sink;
+  CountingBuild build;
+  QVERIFY(!build.run(*library, sink).findings.isEmpty());
+  ContentItem later = test::published(u"Later"_s, u"2024"_s, u"Here.\n"_s);
+  later.tags = {u"new"_s};
+  later.topics = {u"New"_s};
+  must(library->content().insert(later));
+  const BuildReport report = build.run(*library, sink);
+  MemorySink cold;
+  QCOMPARE(report.findings, must(buildSite(*library, cold)).findings);
+  QCOMPARE(sink.files(), cold.files());
+}
+
+void TestSiteBuilder::damagedNotesAreNone() {
+  BuildNotes notes;
+  notes.pages.insert(u"a/index.html"_s, {"01",
+                                         "02",
+                                         {u"x"_s, u"y"_s},
+                                         {u"y"_s},
+                                         {u"media/a.png"_s},
+                                         {{Finding::Level::Error, u"a.b"_s, u"M"_s, u"i"_s, u"f"_s, 7}}});
+  notes.pages.insert(u"b/index.html"_s, {});
+  const QByteArray whole = notes.write();
+  QCOMPARE(BuildNotes::read(whole).pages, notes.pages);
+  for (qsizetype length = 0; length < whole.size(); ++length)
+    QVERIFY2(BuildNotes::read(whole.left(length)).pages.isEmpty(), qPrintable(QString::number(length)));
+  QVERIFY(BuildNotes::read(whole + 'x').pages.isEmpty());
 }
 
 void TestSiteBuilder::aPageThatFailsKeepsItsLastVersion() {

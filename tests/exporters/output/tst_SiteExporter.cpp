@@ -1,0 +1,69 @@
+#include <QtTest>
+
+#include "exporters/markdown/MarkdownEngine.h"
+#include "exporters/output/Exporter.h"
+#include "tests/support/SiteLibrary.h"
+
+using namespace Qt::StringLiterals;
+using namespace offprint;
+using offprint::test::must;
+
+/// What an export keeps beside the site: in the cache, never in the folder.
+class TestSiteExporter : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() { MarkdownEngine::initialize(); }
+  void init();
+  void findingsAreKeptInTheCache();
+  void aCacheThatCannotBeWrittenIsNoError();
+
+ private:
+  ExportReport exported() const {
+    return must(findExporter(u"site"_s)->run(*library_, folder_->filePath(u"out"_s), {}, {}));
+  }
+  QMap<QString, QByteArray> cache() const { return test::tree(folder_->filePath(u"cache"_s)); }
+
+  std::unique_ptr<QTemporaryDir> folder_;
+  std::unique_ptr<Library> library_;
+};
+
+void TestSiteExporter::init() {
+  library_.reset();
+  folder_ = std::make_unique<QTemporaryDir>();
+  qputenv("XDG_CACHE_HOME", folder_->filePath(u"cache"_s).toLocal8Bit());
+  library_ = test::siteLibrary(folder_->filePath(u"a.offprint"_s));
+}
+
+void TestSiteExporter::findingsAreKeptInTheCache() {
+  const ContentItem broken =
+      must(library_->content().insert(test::published(u"Broken"_s, u"2026"_s, u"[dead](/zqjxnowhere/)\n"_s)));
+  const ExportReport first = exported();
+  QVERIFY(!first.findings.isEmpty());
+  const auto kept = cache();
+  QCOMPARE(kept.size(), 1);
+  QVERIFY(kept.firstKey().startsWith(u"offprint/exports/"_s));
+  const ExportReport second = exported();
+  QCOMPARE(second.findings, first.findings);
+  QCOMPARE(second.written, 0);
+  QCOMPARE(cache(), kept);
+  const auto site = test::tree(folder_->filePath(u"out"_s));
+  for (auto file = site.begin(); file != site.end(); ++file)
+    QVERIFY2(!file.key().contains(u"notes"_s) &&
+                 (file.key().endsWith(u"html"_s) || !file->contains("leads to no page")),
+             qPrintable(file.key()));
+  QVERIFY(!site.value(kSiteMarker).contains("zqjx"));
+  must(library_->content().trash(broken.id));  // nothing to note any more: nothing is left behind
+  exported();
+  QVERIFY(cache().isEmpty());
+}
+
+void TestSiteExporter::aCacheThatCannotBeWrittenIsNoError() {
+  must(library_->content().insert(test::published(u"Broken"_s, u"2026"_s, u"[dead](/nowhere/)\n"_s)));
+  QFile file(folder_->filePath(u"cache"_s));  // a file where the folder should be
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  const ExportReport first = exported();
+  QCOMPARE(exported().findings, first.findings);
+}
+
+QTEST_GUILESS_MAIN(TestSiteExporter)
+#include "tst_SiteExporter.moc"
