@@ -44,7 +44,13 @@ void ItemListModel::renew(const QList<ContentId>& ids) {
   const QList<ContentId> known = ids.isEmpty() ? items_.keys() : ids;
   QList<ContentId> again;
   for (const ContentId id : known) {
-    if (rowOf_.contains(id) && items_.contains(id)) again.append(id);
+    if (!items_.contains(id)) continue;
+    // One without a row is read anew when it comes back: it may have changed while it was away.
+    if (rowOf_.contains(id)) {
+      again.append(id);
+    } else {
+      items_.remove(id);
+    }
   }
   if (!again.isEmpty()) Q_EMIT wanted(again);
 }

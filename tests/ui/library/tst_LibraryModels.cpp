@@ -156,6 +156,17 @@ class TestLibraryModels : public QObject {
     QVERIFY(model.itemAt(1));
   }
 
+  void whatChangesWhileItHasNoRowIsReadAnew() {
+    ItemListModel model;
+    model.setListing(listing(3));
+    model.provide({summary(1), summary(3)});
+    model.setListing(listing(2));
+    model.renew({ContentId{3}});
+    model.setListing(listing(3));
+    QVERIFY(model.itemAt(0));
+    QVERIFY(!model.itemAt(2));
+  }
+
   void equalListingsKeepTheirRows() {
     ItemListModel model;
     model.setListing(listing(4, {{u"Drafts"_s, 0}}));
