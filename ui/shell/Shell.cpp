@@ -339,7 +339,12 @@ void Shell::wireLibrary() {
                         openItem(ids.constFirst());
                       }}});
   });
-  connect(&library_.undoStack(), &UndoStack::changed, this, &Shell::refreshCommands);
+  connect(&library_.undoStack(), &UndoStack::changed, this, [this] {
+    // Its "Undo" would take back another step than the one it tells of; a new step brings a report of its
+    // own.
+    toast_->withdraw(tr("Undo"));
+    refreshCommands();
+  });
 }
 
 void Shell::wireList() {

@@ -54,6 +54,12 @@ void Toast::tell(const QString& sentence, const QString& verb, std::function<voi
   QAccessible::updateAccessibility(&spoken);
 }
 
+void Toast::withdraw(const QString& verb) {
+  if (verb_->text() != verb) return;
+  run_ = {};
+  hide();
+}
+
 void Toast::refresh() {
   const int margin = floatingMargin(look_);
   const bool action = !verb_->text().isEmpty();

@@ -21,6 +21,9 @@ class Toast : public QFrame {
 
   void tell(const QString& sentence, const QString& verb = {}, std::function<void()> run = {});
 
+  /// Takes a report with this verb away: what the verb would do is not what the sentence says any more.
+  void withdraw(const QString& verb);
+
  protected:
   void paintEvent(QPaintEvent* event) override;
   bool event(QEvent* event) override;
