@@ -134,7 +134,11 @@ class Shell : public QWidget {
   void openMenuBar();
   void saveLayout();
   void restoreLayout();
+  void readyWith(ContentId item, int caret);
+  void openNewest();
   bool textShown() const;
+
+  static constexpr int fewItems = 5;  ///< a library with fewer begins with the first steps
 
   Appearance& look_;
   LibrarySession& library_;

@@ -207,7 +207,7 @@ void Shell::closeItem() {
 void Shell::chooseCentre() {
   if (!library_.isOpen()) return;
   const bool several = list_->selected().size() > 1;
-  const bool few = library_.counts().all < 5;
+  const bool few = library_.counts().all < fewItems;
   QWidget* page = nothing_;
   if (several) {
     page = bulk_;

@@ -400,16 +400,42 @@ void Shell::restoreLayout() {
     const ContentId item{state[u"item"_s].toInteger()};
     restoring_ = false;
     visit({place.isList() ? place : Place(), item}, true);
-    if (!item.valid()) Q_EMIT ready();
-    const int caret = state[u"caret"_s].toInt();
     if (item.valid()) {
-      auto* once = new QObject(this);
-      connect(this, &Shell::itemShown, once, [this, once, item, caret](DocumentSession* shown) {
-        once->deleteLater();
-        if (shown && shown->item().id == item && caret > 1) editor_->goToLine(caret);
-        Q_EMIT ready();
-      });
+      readyWith(item, state[u"caret"_s].toInt());
+    } else if (state.isEmpty()) {
+      openNewest();
+    } else {
+      Q_EMIT ready();
     }
+  });
+}
+
+/// Says ready() when the item that is being opened is shown, its caret where it was left.
+void Shell::readyWith(ContentId item, int caret) {
+  auto* once = new QObject(this);
+  connect(this, &Shell::itemShown, once, [this, once, item, caret](DocumentSession* shown) {
+    once->deleteLater();
+    if (shown && shown->item().id == item && caret > 1) editor_->goToLine(caret);
+    Q_EMIT ready();
+  });
+}
+
+/// A library that remembers no place begins with its newest published writing, so that text and page are seen
+/// at once. One with a few items begins with the first steps instead.
+void Shell::openNewest() {
+  ContentQuery query;
+  for (const ContentKind& kind : library_.kinds()->all())
+    if (kind.writing) query.kinds.append(kind.id);
+  query.statuses = {Status::Published};
+  query.sort = ContentQuery::Sort::Date;
+  query.limit = 1;
+  library_.ids(query, this, [this](const Result<QList<ContentId>>& newest) {
+    if (!newest || newest->isEmpty() || session_ || library_.counts().all < fewItems) {
+      Q_EMIT ready();
+      return;
+    }
+    readyWith(newest->constFirst(), 0);
+    openItem(newest->constFirst());
   });
 }
 

@@ -4,6 +4,7 @@
 #include "app/core/EnglishPlurals.h"
 #include "app/session/DocumentSession.h"
 #include "app/session/LibrarySession.h"
+#include "app/store/Library.h"
 #include "exporters/markdown/MarkdownEngine.h"
 #include "tests/support/Fixture.h"
 #include "ui/editor/EditorPane.h"
@@ -206,6 +207,7 @@ class TestShell : public QObject {
     QTRY_COMPARE(window_->shell->list().count(), 0);
     QTRY_VERIFY(toast()->isVisible());
     undo();
+    QVERIFY(!toast()->isVisible());
     QTRY_COMPARE(window_->shell->list().count(), 1);
     QVERIFY(window_->shell->list().selected().isEmpty() ||
             window_->shell->list().selected().constFirst() == id);
@@ -431,6 +433,31 @@ class TestShell : public QObject {
     QTRY_VERIFY(window_->shell->session() && window_->shell->session()->item().id == id);
     QCOMPARE(window_->shell->list().place(), (Place{Place::Type::Drafts, {}}));
     QVERIFY(!window_->shell->findChild<Sidebar*>()->isVisible());
+  }
+
+  void aLibraryWithoutAPlaceOpensItsNewestArticle() {
+    const QString folder = path(u"A.offprint"_s);
+    {
+      const auto library = Library::create(folder, test::resources());
+      QVERIFY(library.has_value());
+      int day = 0;
+      for (const auto& [kind, status] : {std::pair{u"article"_s, Status::Published},
+                                         {u"article"_s, Status::Published},
+                                         {u"article"_s, Status::Draft},
+                                         {u"talk"_s, Status::Published},
+                                         {u"page"_s, Status::Published}}) {
+        ContentItem item;
+        item.kind = kind;
+        item.status = status;
+        item.date = Date::day(2026, 1, ++day);
+        item.title = u"Day %1"_s.arg(day);
+        QVERIFY((*library)->content().insert(item).has_value());
+      }
+    }
+    QVERIFY(window_->open(folder));
+    QVERIFY(window_->shell->session());
+    QCOMPARE(window_->shell->session()->item().title, u"Day 2"_s);
+    QCOMPARE(window_->shell->list().place(), Place());
   }
 
   void theSiteIsChecked() {
