@@ -32,9 +32,15 @@ class Check {
   QString ref_;
 };
 
+/// CV entries and projects say by "start" and "end" when they were, where they say it at all.
+bool needsDate(const ContentKind& kind) {
+  const FieldSpec* start = kind.field(u"start"_s);
+  return kind.dated && !(start && start->type == FieldSpec::Type::Date);
+}
+
 void checkDates(const ContentItem& item, const ContentKind& kind, Check& check) {
   if (item.date.empty()) {
-    if (kind.dated && isPublic(item))
+    if (needsDate(kind) && isPublic(item))
       check.add(Finding::Level::Warning, u"date.missing"_s,
                 say("This has no date: it comes last in every list. Set one under Publishing."));
     return;

@@ -195,6 +195,12 @@ class TestContentKind : public QObject {
     item.title = u"About"_s;
     item.status = Status::Published;
     QCOMPARE(validate(item, *catalog->find(item.kind)), Findings());
+    // Where fields hold the time no date is missed.
+    item.kind = u"cv"_s;
+    item.fields = {{u"type"_s, u"skill"_s}};
+    QCOMPARE(validate(item, *catalog->find(item.kind)), Findings());
+    item.kind = u"page"_s;
+    item.fields = {};
     item.status = Status::Scheduled;
     QVERIFY(hasErrors(validate(item, *catalog->find(item.kind))));
   }
