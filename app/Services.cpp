@@ -1,5 +1,6 @@
 #include "app/Services.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <QApplication>
@@ -10,8 +11,10 @@
 #endif
 
 #include "app/cli/Command.h"
+#include "app/cli/Console.h"
 #include "app/core/Clock.h"
 #include "app/core/EnglishPlurals.h"
+#include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
 #include "exporters/markdown/MarkdownEngine.h"
 #include "ui/preview/PreviewPane.h"
@@ -40,7 +43,28 @@ QString libraryToOpen(const QStringList& arguments, const Preferences& preferenc
   return preferences.recentLibraries().value(0);
 }
 
+/// Where the window system is one that needs a display and the environment names none. Qt would end the
+/// program with a signal.
+bool displayIsMissing(int argc, char** argv) {
+#if defined(Q_OS_LINUX)
+  const bool chosen = std::any_of(argv + 1, argv + argc, [](const char* word) {
+    return qstrcmp(word, "-platform") == 0 || qstrcmp(word, "-display") == 0;
+  });
+  return !chosen && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") &&
+         qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+#else
+  Q_UNUSED(argc);
+  Q_UNUSED(argv);
+  return false;
+#endif
+}
+
 int runWindow(int argc, char** argv) {
+  if (displayIsMissing(argc, argv)) {
+    cli::printError(
+        say("The window needs a display, and there is none here. The commands work without: offprint help"));
+    return cli::NotDone;
+  }
   allowWebEngineForRoot();
   QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);

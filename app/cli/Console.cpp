@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
 
 #include "app/core/FileOps.h"
@@ -30,6 +31,30 @@ QString levelName(Finding::Level level) {
       return say("note");
   }
   return {};
+}
+
+struct Alike {
+  Finding first;
+  QList<int> lines;  ///< of all of them, as they came
+};
+
+/// Findings that differ in their line alone as one, where the first of them stood.
+QList<Alike> alike(const Findings& findings) {
+  QList<Alike> groups;
+  QHash<QString, qsizetype> known;
+  for (const Finding& finding : findings) {
+    const QString key =
+        QStringList{levelName(finding.level), finding.code, finding.item, finding.file, finding.message}.join(
+            QChar::Null);
+    const auto at = known.constFind(key);
+    if (at != known.cend()) {
+      groups[*at].lines += finding.line;
+      continue;
+    }
+    known.insert(key, groups.size());
+    groups += {finding, {finding.line}};
+  }
+  return groups;
 }
 
 }  // namespace
@@ -61,12 +86,19 @@ int refuse(const QString& message) {
 }
 
 void printFindings(const Findings& findings, bool asResult) {
-  for (const Finding& finding : findings) {
+  for (const auto& [finding, lines] : alike(findings)) {
     QString where = finding.file.isEmpty() ? finding.item : finding.file;
     if (finding.line > 0 && !where.isEmpty()) where += u":%1"_s.arg(finding.line);
     if (!where.isEmpty()) where += u": "_s;
+    QString times;
+    if (lines.size() > 1) {
+      const bool apart = lines.constLast() > lines.constFirst();
+      times = apart ? say(" (%1 times, the last in line %2)").arg(lines.size()).arg(lines.constLast())
+                    : say(" (%1 times)").arg(lines.size());
+    }
     put(asResult ? stdout : stderr,
-        u"%1: %2%3 [%4]\n"_s.arg(levelName(finding.level), where, finding.message, finding.code).toUtf8());
+        u"%1: %2%3%4 [%5]\n"_s.arg(levelName(finding.level), where, finding.message, times, finding.code)
+            .toUtf8());
   }
 }
 

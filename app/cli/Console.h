@@ -25,7 +25,8 @@ void printError(const QString& message);
 int fail(const Error& error);
 /// Prints the sentence and returns WrongUsage.
 int refuse(const QString& message);
-/// Findings as people read them, on standard error or (`asResult`) on standard output.
+/// Findings as people read them, on standard error or (`asResult`) on standard output: those that differ in
+/// their line alone are one line with a count.
 void printFindings(const Findings& findings, bool asResult = false);
 QJsonArray findingsJson(const Findings& findings);
 /// Progress on standard error when that is a terminal; silent otherwise.

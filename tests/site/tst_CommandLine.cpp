@@ -81,6 +81,7 @@ class TestCommandLine : public QObject {
     library_ = folder_->filePath(u"a.offprint"_s);
   }
   void everyCommandHasHelpWithAnExample();
+  void aWindowWithoutADisplaySaysSo();
   void wrongUsageIsNamed_data();
   void wrongUsageIsNamed();
   void newRefusesAFolderThatIsNotEmpty();
@@ -93,6 +94,7 @@ class TestCommandLine : public QObject {
   void killedExportIsCompleted();
   void markdownComesBack();
   void importOfAHugoSite();
+  void findingsThatRepeatAreOneLine();
   void backupAndRestore();
   void serveShowsTheLibraryAsItIs();
   void serveRefusesWhatIsNotForIt();
@@ -119,6 +121,14 @@ void TestCommandLine::everyCommandHasHelpWithAnExample() {
     QCOMPARE(run({name, u"--help"_s}).out, help.out);
   }
   QVERIFY(run({u"--version"_s}).out.startsWith("offprint "));
+}
+
+void TestCommandLine::aWindowWithoutADisplaySaysSo() {
+  const Answer answer =
+      run({library_}, {}, {{u"DISPLAY"_s, {}}, {u"WAYLAND_DISPLAY"_s, {}}, {u"QT_QPA_PLATFORM"_s, {}}});
+  QCOMPARE(answer.status, 3);
+  QVERIFY2(answer.err.startsWith("offprint: "), answer.err.constData());
+  QVERIFY(answer.err.contains("offprint help"));
 }
 
 void TestCommandLine::wrongUsageIsNamed_data() {
@@ -351,6 +361,20 @@ void TestCommandLine::importOfAHugoSite() {
              qPrintable(item["source"_L1].toString()));
   QCOMPARE(run({u"import"_s, library_, source, u"--as"_s, u"wordpress"_s}).status, 2);
   QCOMPARE(run({u"import"_s, library_, folder_->filePath(u"none"_s)}).status, 3);
+}
+
+void TestCommandLine::findingsThatRepeatAreOneLine() {
+  const QString source = folder_->filePath(u"site"_s);
+  test::spill(source + u"/hugo.toml"_s, "title = \"S\"\n");
+  test::spill(source + u"/content/posts/a.md"_s,
+              "---\ntitle: A\n---\n{{< alpha 1 >}}\n\n{{< beta >}}\n\n{{< alpha 2 >}}\n\n{{< alpha 3 >}}\n");
+  sample();
+  const Answer text = run({u"import"_s, library_, source, u"--dry-run"_s});
+  QCOMPARE(text.err.count("[shortcode.unknown]"), 2);
+  QVERIFY2(text.err.contains("content/posts/a.md:4: "), text.err.constData());
+  QVERIFY2(text.err.contains("(3 times, the last in line 10)"), text.err.constData());
+  const Answer json = run({u"import"_s, library_, source, u"--dry-run"_s, u"--json"_s});
+  QCOMPARE(json.out.count("shortcode.unknown"), 4);
 }
 
 void TestCommandLine::backupAndRestore() {
