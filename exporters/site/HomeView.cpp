@@ -432,8 +432,7 @@ void addCommon(PageScope& scope, const Section& section, const QString& number, 
   view.insert(u"is"_s, QJsonObject{{section.type, true}});
   view.insert(u"titleHtml"_s, scope.inlineHtml(section.title));
   view.insert(u"number"_s, number);
-  view.insert(u"introHtml"_s,
-              scope.blocksHtml(section.options.value(u"intro"_s).toString(), {}, section.title));
+  view.insert(u"introHtml"_s, Part{scope, section, section.options}.blocks(u"intro"_s));
 }
 
 /// Sections keep the anchors that the author gave them; headings inside take what is left.

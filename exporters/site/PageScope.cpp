@@ -204,6 +204,8 @@ void PageScope::judge(const ParsedDocument& document, const QString& item, const
   }
   for (Finding finding : document.findings) {
     finding.item = item;
+    // A text of the site, not of an item: the sentence itself says whose it is.
+    if (item.isEmpty() && !what.isEmpty()) finding.message = say("In %1: %2").arg(what, finding.message);
     findings.append(finding);
   }
 }

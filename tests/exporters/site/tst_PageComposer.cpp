@@ -148,6 +148,17 @@ class TestPageComposer : public QObject {
     QVERIFY(!off.pages.value(u"index.html"_s).html.contains("<p class=\"number\">02</p>"));
   }
 
+  void findingsAboutTheHomePageNameTheirSection() {
+    const Made made([](test::SampleSite& sample) {
+      for (Section& section : sample.snapshot->site.home)
+        if (section.id == "systems"_L1) section.options.insert(u"intro"_s, u":::gizmo\nA\n:::"_s);
+    });
+    const Findings found = made.pages.value(u"index.html"_s).findings;
+    QVERIFY(!found.isEmpty());
+    for (const Finding& finding : found)
+      QVERIFY2(finding.message.startsWith(u"In the home page's section “"_s), qPrintable(finding.message));
+  }
+
   void everyPageHasOneHeadingAndUniqueIds() {
     const Made made;
     static const QRegularExpression ids(u" id=\"([^\"]*)\""_s);
