@@ -184,7 +184,8 @@ QWidget* WelcomePage::form() {
   for (const QString& line : {tr("Write it here."), tr("Publish it anywhere.")}) {
     auto* title = new Label(look, TextRole::Hero, line, Token::TextPrimary, page);
     title->setFont(look.font(Appearance::Face::Writing, 32, QFont::DemiBold));
-    title->setFixedHeight(look.ipx(40));
+    // As high as its letters: descenders reach below a line of 40.
+    title->setFixedHeight(qMax(look.ipx(40), title->fontMetrics().height()));
     column->addWidget(title);
   }
   column->addSpacing(look.ipx(10));
