@@ -426,6 +426,10 @@ class BlockScanner {
       if (closing >= fence_ && line[0] == fenceMark_ && line.size() == closing) fence_ = 0;
       return;
     }
+    if (foreign_ > 0) {
+      if (onlyOf(line, u":") && line.size() >= foreign_) foreign_ = 0;
+      return;
+    }
     if (line.isEmpty()) {
       blank_ = true;
       if (!out_.endsWith(u"\n\n"_s)) out_ += out_.endsWith(u'\n') ? u"\n"_s : u"\n\n"_s;
@@ -443,9 +447,21 @@ class BlockScanner {
       fenceMark_ = line[0];
       return;
     }
-    if (notProse(line)) return;
+    foreign_ = foreignBlock(line);
+    if (foreign_ > 0 || notProse(line)) return;
     out_ += line;
     out_ += u'\n';
+  }
+
+  /// The colons that open a block of another program's source (`:::unknown`, which imports write); 0: none.
+  static qsizetype foreignBlock(QStringView line) {
+    qsizetype colons = 0;
+    while (colons < line.size() && line[colons] == u':')
+      ++colons;
+    const QStringView rest = line.mid(colons).trimmed();
+    const bool named =
+        rest == u"unknown"_s || rest.startsWith(u"unknown{"_s) || rest.startsWith(u"unknown "_s);
+    return colons >= 3 && named ? colons : 0;
   }
 
   /// True for lines without prose of their own; strips the markers of those that have some.
@@ -480,6 +496,7 @@ class BlockScanner {
   QString out_;
   qsizetype fence_ = 0;
   QChar fenceMark_;
+  qsizetype foreign_ = 0;
   bool blank_ = true;
   bool inList_ = false;
 };

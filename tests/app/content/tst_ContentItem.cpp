@@ -233,6 +233,10 @@ class TestContentItem : public QObject {
   void excerptsAreWholeWordsAndCharacters() {
     QCOMPARE(plainExcerpt(u"# Heading\n\nThe *first* words[^1] with $a_i$.\n\n[^1]: note\n"_s),
              u"The first words with a_i."_s);
+    // The source of another program's block is no text of the author.
+    QCOMPARE(plainExcerpt(
+                 u":::unknown{name=\"steps\"}\n{{% steps %}}\n\nx\n:::\nText.\n\n::: note\nMore.\n:::\n"_s),
+             u"Text. More."_s);
     const QString words = plainExcerpt(u"several words "_s.repeated(100));
     QVERIFY(words.size() <= 200 && words.endsWith(u"s…"_s));
     for (int limit = 10; limit < 30; ++limit) {
