@@ -14,6 +14,9 @@ namespace {
 /// Pictures narrower than this are drawings to be framed; wider ones fill the column.
 constexpr int kSmallPicture = 640;
 
+/// Characters of a line that a finding quotes.
+constexpr int kQuoted = 60;
+
 /// Most titles hold no markup at all; they need not wait at the parser's gate.
 bool isPlain(const QString& text, bool smart) {
   const QStringView special = smart ? u"\\`*_{}[]<>&$~^|!#\n\"'.-:/@w" : u"\\`*_{}[]<>&$~^|\n:/@w";
@@ -67,7 +70,10 @@ QString PageScope::inlineHtml(const QString& markdown) {
   if (!markdown.contains(u'[') && !markdown.contains(u'<') && !markdown.contains("://"_L1)) {
     return withoutControls(QString::fromUtf8(MarkdownEngine::inlineHtml(markdown, site.smartPunctuation)));
   }
-  const ParsedDocument document = blocks(markdown, {}, say("a title or summary"));
+  // Titles, summaries and labels are shown on many pages: findings quote them, so that they can be found.
+  const QString quoted = markdown.simplified();
+  const QString begin = quoted.size() > kQuoted ? quoted.left(kQuoted - 1) + u'…' : quoted;
+  const ParsedDocument document = blocks(markdown, {}, say("the line “%1”").arg(begin));
   QString html = withoutControls(QString::fromUtf8(document.html()).trimmed());
   const bool paragraph = document.blocks.size() == 1 && html.startsWith("<p>"_L1) && html.endsWith("</p>"_L1);
   return paragraph ? html.mid(3, html.size() - 7)

@@ -159,6 +159,17 @@ class TestPageComposer : public QObject {
       QVERIFY2(finding.message.startsWith(u"In the home page's section “"_s), qPrintable(finding.message));
   }
 
+  void findingsAboutALineQuoteIt() {
+    const Made made([](test::SampleSite& sample) {
+      for (Section& section : sample.snapshot->site.home)
+        if (section.id == "systems"_L1) section.title = u"Of [old](/nowhere/) machines"_s;
+    });
+    const Findings found = made.pages.value(u"index.html"_s).findings;
+    QVERIFY(!found.isEmpty());
+    QVERIFY2(found.constFirst().message.contains(u"the line “Of [old](/nowhere/) machines”"_s),
+             qPrintable(found.constFirst().message));
+  }
+
   void everyPageHasOneHeadingAndUniqueIds() {
     const Made made;
     static const QRegularExpression ids(u" id=\"([^\"]*)\""_s);
