@@ -41,17 +41,11 @@ void put(QJsonObject& values, const QString& key, const QStringList& list) {
   if (!list.isEmpty()) values.insert(key, QJsonArray::fromStringList(list));
 }
 
-QString text(const QJsonValue& value) {
-  if (value.isDouble()) return QString::number(value.toDouble(), 'g', 15);
-  if (value.isBool()) return value.toBool() ? u"true"_s : u"false"_s;
-  return value.toString();
-}
-
 QStringList texts(const QJsonValue& value) {
-  if (!value.isArray()) return text(value).isEmpty() ? QStringList() : QStringList{text(value)};
+  if (!value.isArray()) return valueText(value).isEmpty() ? QStringList() : QStringList{valueText(value)};
   QStringList list;
   for (const QJsonValue& entry : value.toArray())
-    list += text(entry);
+    list += valueText(entry);
   return list;
 }
 
@@ -60,7 +54,7 @@ class ItemReader {
  public:
   ItemReader(const FrontMatter& matter, const KindCatalog& kinds, const QString& fallbackKind)
       : matter_(matter), values_(matter.values) {
-    out_.item.kind = values_.contains("kind"_L1) ? text(values_.value("kind"_L1)) : fallbackKind;
+    out_.item.kind = values_.contains("kind"_L1) ? valueText(values_.value("kind"_L1)) : fallbackKind;
     kind_ = kinds.find(out_.item.kind);
   }
 
@@ -73,7 +67,7 @@ class ItemReader {
   }
 
  private:
-  QString member(QLatin1StringView key) const { return text(values_.value(key)); }
+  QString member(QLatin1StringView key) const { return valueText(values_.value(key)); }
 
   void warn(const QString& code, const QString& message) {
     out_.findings.append({Finding::Level::Warning, code, message, {}, {}, 1});

@@ -70,6 +70,7 @@ class TestMarkdownExporter : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void frontMatterHoldsTheWholeItem();
+  void numbersAreTheTextTheyWereTypedAs();
   void libraryComesBackWhole();
   void secondExportWritesNothing();
   void removesWhatIsGoneAndKeepsTheRest();
@@ -78,6 +79,16 @@ class TestMarkdownExporter : public QObject {
   void importLeavesWhatWasEditedHere();
   void trialWritesNothing();
 };
+
+void TestMarkdownExporter::numbersAreTheTextTheyWereTypedAs() {
+  const auto kinds = must(KindCatalog::load(test::resources().path(u"kinds"_s)));
+  const ItemFile read = readItemFile(
+      "---\ntitle: 1984\nslug: 1234567890123456\ntags: [2000000000000000, true, 0.1]\n---\nText\n",
+      u"article"_s, *kinds);
+  QCOMPARE(read.item.title, u"1984"_s);
+  QCOMPARE(read.item.slug, u"1234567890123456"_s);
+  QCOMPARE(read.item.tags, QStringList({u"2000000000000000"_s, u"true"_s, u"0.1"_s}));
+}
 
 /// Case 22 of text.md, as a property.
 void TestMarkdownExporter::frontMatterHoldsTheWholeItem() {
