@@ -103,7 +103,8 @@ void LibrarySession::edit(const QList<ContentId>& ids, const QString& name,
 }
 
 void LibrarySession::setStatus(const QList<ContentId>& ids, Status status, const QDateTime& publishAt) {
-  const QString today = d_->clock().date().toString(Qt::ISODate);
+  // The author's day, not that of UTC: an evening in the west is not tomorrow.
+  const QString today = d_->clock().toLocalTime().date().toString(Qt::ISODate);
   const auto change = [status, publishAt, today](ContentItem& item) {
     item.status = status;
     item.publishAt = status == Status::Scheduled ? publishAt : QDateTime();

@@ -1,3 +1,4 @@
+#include <ctime>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -133,6 +134,19 @@ class TestLibrarySession : public QObject {
     session_->leaveItem(session_->newItem(u"article"_s));
     settle();
     QCOMPARE(session_->counts().all, 1);
+  }
+
+  void publishingDatesByTheAuthorsDay() {
+    const auto zone = qScopeGuard([before = qgetenv("TZ")] {
+      qputenv("TZ", before);
+      tzset();
+    });
+    qputenv("TZ", "WEST11");  // eleven hours behind: 09:30 UTC is the evening before
+    tzset();
+    const ContentId id = add(article(u"Late"_s, u"body"_s));
+    session_->setStatus({id}, Status::Published);
+    settle();
+    QCOMPARE(get(id).date.iso(), u"2026-03-17"_s);
   }
 
   void everyStepIsUndone_data() {
