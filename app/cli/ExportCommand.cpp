@@ -35,8 +35,7 @@ int run(const Invocation& invocation) {
   if (invocation.has(u"--json"_s)) {
     printJson(QJsonDocument(report->toJson()));
   } else {
-    printOut(say("%1 files: %2 written, %3 removed, %4 unchanged")
-                 .arg(report->files)
+    printOut(say("%n file(s): %1 written, %2 removed, %3 unchanged", report->files)
                  .arg(report->written)
                  .arg(report->removed)
                  .arg(report->unchanged) +

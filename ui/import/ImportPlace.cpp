@@ -328,8 +328,9 @@ void ImportPlace::show(const ImportReport& report, bool trial) {
   model_->setReport(report, trial);
   const int files = model_->total();
   const int inLibrary = files - model_->count(ImportedItem::Outcome::Left);
-  title_->setText(trial ? tr("Trial: %1 files read, %2 would be in the library").arg(files).arg(inLibrary)
-                        : tr("%1 files read, %2 items in the library").arg(files).arg(inLibrary));
+  const QString read = tr("%n file(s) read", nullptr, files);
+  title_->setText(trial ? tr("Trial: %1, %2 would be in the library").arg(read).arg(inLibrary)
+                        : tr("%1, %n item(s) in the library", nullptr, inLibrary).arg(read));
   const QString from = tr("From %1, %2")
                            .arg(QFileInfo(source_).fileName(),
                                 context_.clock().toLocalTime().toString(u"d MMM yyyy, HH:mm"_s));
