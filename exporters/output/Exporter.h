@@ -32,6 +32,8 @@ struct Exporter {
   QString id;            ///< "site", "zip", "markdown"
   QString label;         ///< "Site in a folder"
   QString description;   ///< one sentence for the window and `offprint help export`
+  QString command;       ///< "Export site to folder…", as menus name it
+  QString icon;          ///< of the command, a lucide icon
   bool toFolder = true;  ///< else to one file
   QString suffix;        ///< of the file, "zip"
   std::function<Result<ExportReport>(Library&, const QString& out, const ExportOptions&, const Task&)> run;

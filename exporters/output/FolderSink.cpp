@@ -48,7 +48,8 @@ QString someEntries(const QString& folder) {
 
 }  // namespace
 
-FolderSink::FolderSink(QString folder) : folder_(QDir::cleanPath(QDir::current().absoluteFilePath(folder))) {}
+FolderSink::FolderSink(const QString& folder)
+    : folder_(QDir::cleanPath(QDir::current().absoluteFilePath(folder))) {}
 
 FolderSink::~FolderSink() {
   if (journal_ >= 0) ::close(journal_);

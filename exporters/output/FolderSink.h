@@ -12,7 +12,7 @@ namespace offprint {
 /// removed.
 class FolderSink : public OutputSink {
  public:
-  explicit FolderSink(QString folder);
+  explicit FolderSink(const QString& folder);
   ~FolderSink() override;
   FolderSink(const FolderSink&) = delete;
   FolderSink& operator=(const FolderSink&) = delete;

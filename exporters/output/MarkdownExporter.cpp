@@ -221,6 +221,8 @@ Exporter markdownExporter() {
           say("Library as Markdown files"),
           say("Every item as a Markdown file with front matter, and all media: Offprint reads it back "
               "without loss."),
+          say("Export library as Markdown…"),
+          u"file-output"_s,
           true,
           {},
           [](Library& library, const QString& out, const ExportOptions&, const Task& task) {

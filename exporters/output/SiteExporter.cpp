@@ -63,6 +63,8 @@ Exporter siteExporter() {
   return {u"site"_s,
           say("Site in a folder"),
           say("The whole site, ready for any web server and for reading from the folder itself."),
+          say("Export site to folder…"),
+          u"folder-output"_s,
           true,
           {},
           [](Library& library, const QString& out, const ExportOptions& options, const Task& task) {
@@ -79,6 +81,8 @@ Exporter zipExporter() {
   return {u"zip"_s,
           say("Site in one ZIP file"),
           say("The whole site packed into one file, to hand on or to upload."),
+          say("Export site as ZIP file…"),
+          u"file-archive"_s,
           false,
           u"zip"_s,
           [](Library& library, const QString& out, const ExportOptions& options, const Task& task) {

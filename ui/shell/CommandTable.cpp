@@ -1,6 +1,7 @@
 #include "ui/shell/CommandTable.h"
 
 #include "app/core/Text.h"
+#include "exporters/output/Exporter.h"
 
 using namespace Qt::StringLiterals;
 
@@ -61,16 +62,28 @@ QList<CommandSpec> fileCommands() {
       row("library.close", say("Close library"), "x", "file", 1, library),
       row("import.start", say("Import…"), "folder-input", "file", 2, writing),
       row("export.again", say("Export again"), "refresh-cw", "file", 2, library | Need::ExportFolder),
-      row("export.site", say("Export site to folder…"), "folder-output", "file/export", 0, library,
-          {keys("Ctrl+Shift+S")}),
-      row("export.zip", say("Export site as ZIP file…"), "file-archive", "file/export", 0, library),
-      row("export.markdown", say("Export library as Markdown…"), "file-output", "file/export", 0, library),
       row("backup.now", say("Back up now"), "archive", "file", 3, library),
       row("backup.restore", say("Restore a backup…"), "archive-restore", "file", 3),
       row("library.verify", say("Verify library"), "shield-check", "file", 3, library),
       row("app.preferences", say("Preferences…"), "settings", "file", 4, {}, {keys("Ctrl+,")}),
       row("app.quit", say("Quit"), "log-out", "file", 4, {}, {keys("Ctrl+Q")}),
   };
+}
+
+/// One for each export format.
+QList<CommandSpec> exportCommands() {
+  QList<CommandSpec> specs;
+  for (const Exporter& format : exporters()) {
+    CommandSpec spec;
+    spec.id = u"export."_s + format.id;
+    spec.name = format.command;
+    spec.icon = format.icon;
+    spec.menu = u"file/export"_s;
+    spec.needs = library;
+    if (format.id == u"site"_s) spec.keys = {keys("Ctrl+Shift+S")};
+    specs += spec;
+  }
+  return specs;
 }
 
 QList<CommandSpec> editCommands() {
@@ -228,9 +241,9 @@ QString whyNot(Needs missing) {
 }
 
 const QList<CommandSpec>& commandTable() {
-  static const QList<CommandSpec> table = fileCommands() + editCommands() + insertCommands() +
-                                          formatCommands() + itemCommands() + viewCommands() +
-                                          siteAndHelpCommands();
+  static const QList<CommandSpec> table = fileCommands() + exportCommands() + editCommands() +
+                                          insertCommands() + formatCommands() + itemCommands() +
+                                          viewCommands() + siteAndHelpCommands();
   return table;
 }
 

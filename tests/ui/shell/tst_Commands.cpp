@@ -1,6 +1,7 @@
 #include <QtTest>
 #include <QtWidgets>
 
+#include "exporters/output/Exporter.h"
 #include "tests/support/Fixture.h"
 #include "ui/shell/Commands.h"
 #include "ui/shell/Fuzzy.h"
@@ -39,6 +40,17 @@ class TestCommands : public QObject {
     for (int bit = 0; bit < 16; ++bit) {
       const Needs one = spec.needs & Needs(Need(1 << bit));
       if (one) QVERIFY(!whyNot(one).isEmpty());
+    }
+  }
+
+  void everyExportFormatHasItsCommand() {
+    for (const Exporter& format : exporters()) {
+      const auto row =
+          std::find_if(commandTable().cbegin(), commandTable().cend(),
+                       [&](const CommandSpec& spec) { return spec.id == QString(u"export."_s + format.id); });
+      QVERIFY2(row != commandTable().cend(), qPrintable(format.id));
+      QCOMPARE(row->menu, u"file/export"_s);
+      QVERIFY(row->needs & Need::Library);
     }
   }
 
