@@ -1,5 +1,6 @@
 #include "ui/shell/Dialogs.h"
 
+#include <QCoreApplication>
 #include <QDateTimeEdit>
 #include <QDesktopServices>
 #include <QDir>
@@ -8,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QThreadPool>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -154,8 +156,12 @@ void WindowDialogs::askMoment(const QString& title, const QDateTime& value, cons
 }
 
 void WindowDialogs::reveal(const QString& path) {
-  const QFileInfo info(path);
-  QDesktopServices::openUrl(QUrl::fromLocalFile(info.isDir() ? path : info.path()));
+  // Whether it is a folder is asked on a worker: it may lie on a disk that sleeps.
+  QThreadPool::globalInstance()->start([path] {
+    const QFileInfo info(path);
+    const QUrl folder = QUrl::fromLocalFile(info.isDir() ? path : info.path());
+    QMetaObject::invokeMethod(qApp, [folder] { QDesktopServices::openUrl(folder); });
+  });
 }
 
 void WindowDialogs::openUrl(const QString& url) {

@@ -78,21 +78,22 @@ void LibraryActions::create(const QString& folder, const Site& site, std::functi
   });
 }
 
-QString LibraryActions::sampleStarter() const {
-  const QDir starters(context_.library.resources().path(u"starters"_s));
-  for (const char* name : {"sample", "notebook"}) {
-    const QString path = starters.filePath(QString::fromLatin1(name));
-    if (QFileInfo::exists(path)) return path;
-  }
-  return {};
+void LibraryActions::createSample() {
+  context_.jobs.run<QString>(
+      say("Making a sample library"),
+      [parent = defaultParent()](const Task&) -> Result<QString> {
+        QString folder = parent + u"/Sample.offprint"_s;
+        for (int i = 2; QFileInfo::exists(folder); ++i)
+          folder = parent + u"/Sample %1.offprint"_s.arg(i);
+        return folder;
+      },
+      [this](Result<QString> folder) {
+        if (folder) fillSample(*folder);
+      });
 }
 
-void LibraryActions::createSample() {
-  const QString starter = sampleStarter();
-  const QString parent = defaultParent();
-  QString folder = parent + u"/Sample.offprint"_s;
-  for (int i = 2; QFileInfo::exists(folder); ++i)
-    folder = parent + u"/Sample %1.offprint"_s.arg(i);
+void LibraryActions::fillSample(const QString& folder) {
+  const QString starter = context_.library.resources().path(u"starters/notebook"_s);
   create(folder, Site::starter(say("Sample Author"), say("Machine-learning engineer")), [this, starter] {
     context_.library.store().run<ImportReport>(
         [starter](Library& library) -> Result<ImportReport> {
@@ -126,7 +127,6 @@ void LibraryActions::bindLibraryCommands() {
       }
     });
   });
-  commands.action(u"library.sample"_s)->setVisible(!sampleStarter().isEmpty());
 }
 
 void LibraryActions::fillRecent() {
@@ -152,10 +152,8 @@ QString LibraryActions::proposed(const QString& suffix) const {
 
 void LibraryActions::bindExportCommands() {
   Commands& commands = context_.commands;
-  for (const char* id : {"site", "zip", "markdown"}) {
-    const QString exporter = QString::fromLatin1(id);
-    commands.bind(u"export."_s + exporter, [this, exporter] { chooseExport(exporter); });
-  }
+  for (const Exporter& format : exporters())
+    commands.bind(u"export."_s + format.id, [this, id = format.id] { chooseExport(id); });
   commands.bind(u"export.again"_s, [this] { runExport(u"site"_s, last_.folder); });
 }
 

@@ -27,14 +27,12 @@ class LibraryActions : public QObject {
   /// Opens a library and remembers it; tells failed() otherwise. `then` runs when it is open.
   void open(const QString& folder, std::function<void()> then = {});
   void create(const QString& folder, const Site& site, std::function<void()> then = {});
-  /// Makes a library from a starter folder of the program's data.
+  /// Makes a library of a free name from a starter of the program's data.
   void createSample();
   const LastExport& lastExport() const { return last_; }
   /// Opens a page of the site, drafts included, in the browser: the site is written to a folder for temporary
   /// files, where later calls write only what changed. `address` is an output path with a slash in front.
   void showInBrowser(const QString& address);
-  /// The starter shown as sample library; empty when the program has none.
-  QString sampleStarter() const;
   /// Where new libraries go: Documents/Offprint.
   static QString defaultParent();
 
@@ -49,6 +47,7 @@ class LibraryActions : public QObject {
   void bindLibraryCommands();
   void bindExportCommands();
   void bindBackupCommands();
+  void fillSample(const QString& folder);
   void fillRecent();
   void chooseExport(const QString& exporter);
   void runExport(const QString& exporter, const QString& out);

@@ -463,7 +463,7 @@ void Shell::start(const QString& folder) {
     });
     connect(welcome_, &WelcomePage::backRequested, this, [this] { root_->setCurrentWidget(desk_); });
   }
-  welcome_->begin(library_.isOpen(), !libraryActions_->sampleStarter().isEmpty());
+  welcome_->begin(library_.isOpen());
   root_->setCurrentWidget(welcome_);
   setWindowTitle(u"Offprint"_s);
   Q_EMIT ready();

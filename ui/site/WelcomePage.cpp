@@ -282,9 +282,8 @@ QLayout* WelcomePage::otherWays(QWidget* ways) {
       [this] { context_.commands.run(u"library.open"_s); });
   add(u"archive-restore"_s, tr("Restore a backup"), tr("Into a new library"),
       [this] { context_.commands.run(u"backup.restore"_s); });
-  sample_ = add(u"flask-conical"_s, tr("Look around in a sample library"),
-                tr("A small site on attention and GPU memory"),
-                [this] { context_.commands.run(u"library.sample"_s); });
+  add(u"flask-conical"_s, tr("Look around in a sample library"),
+      tr("A small site on attention and GPU memory"), [this] { context_.commands.run(u"library.sample"_s); });
   back_ = new QPushButton(look.icon(u"arrow-left"_s, Token::Accent), tr("Back to the open library"), ways);
   back_->setProperty("quiet", true);
   connect(back_, &QPushButton::clicked, this, &WelcomePage::backRequested);
@@ -293,10 +292,9 @@ QLayout* WelcomePage::otherWays(QWidget* ways) {
   return column;
 }
 
-void WelcomePage::begin(bool canGoBack, bool sample) {
+void WelcomePage::begin(bool canGoBack) {
   banner_->clear();
   back_->setVisible(canGoBack);
-  sample_->setVisible(sample);
   name_->setFocus();
   soon_.start();
 }

@@ -28,8 +28,8 @@ class WelcomePage : public QWidget {
   explicit WelcomePage(ShellContext context, QWidget* parent = nullptr);
   ~WelcomePage() override;
 
-  /// `canGoBack`: there is an open library to return to. `sample`: there is a sample library to offer.
-  void begin(bool canGoBack, bool sample);
+  /// `canGoBack`: there is an open library to return to.
+  void begin(bool canGoBack);
   void showError(const Error& error);
 
  Q_SIGNALS:
@@ -69,7 +69,6 @@ class WelcomePage : public QWidget {
   QPushButton* create_;
   QPushButton* back_;
   Label* place_;
-  QWidget* sample_;
 };
 
 }  // namespace offprint

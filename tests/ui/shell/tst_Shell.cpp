@@ -269,6 +269,18 @@ class TestShell : public QObject {
     QCOMPARE(window_->shell->session()->item().tags, QStringList{u"gpu"_s});
   }
 
+  void aSampleLibraryTakesAFreeName() {
+    const auto sample = [](const QString& name) {
+      return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u"/Offprint/"_s + name;
+    };
+    QVERIFY(sample({}).startsWith(QDir::homePath()));
+    test::spill(sample(u"Sample.offprint/mine.txt"_s), "mine");
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->run("library.sample"));
+    QTRY_COMPARE_WITH_TIMEOUT(window_->library.folder(), sample(u"Sample 2.offprint"_s), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->library.isOpen() && window_->library.counts().all > 3, 20'000);
+  }
+
   void theSiteIsExportedAndAgain() {
     QVERIFY(window_->open(path(u"A.offprint"_s)));
     QVERIFY(window_->add("item.new", u"On the site"_s).valid());
