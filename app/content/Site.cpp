@@ -167,11 +167,12 @@ Site Site::starter(const QString& name, const QString& role) {
   site.author = Person::parse(name);
   site.author.self = true;
   site.role = role;
+  site.tagline = role;  // the home page opens with it
   site.theme = u"notebook"_s;
   site.navigation = {{say("Articles"), u"kind:article"_s},
                      {say("Talks"), u"kind:talk"_s},
                      {say("Publications"), u"kind:publication"_s}};
-  const QString greeting = name.isEmpty() ? QString() : say("Hello, I'm %1").arg(name);
+  const QString greeting = name.isEmpty() ? QString() : say("Hello, I’m %1").arg(name);
   site.home = {{u"hello"_s, u"hero"_s, greeting, true, {}},
                {u"writing"_s, u"writing-list"_s, say("Writing"), true, {{u"limit"_s, 5}}},
                {u"contact"_s, u"contact"_s, say("Say hello"), true, {}}};

@@ -4,6 +4,7 @@
 #include <QTextLayout>
 
 #include "ui/library/ItemListModel.h"
+#include "ui/library/Snippet.h"
 #include "ui/widgets/Glyphs.h"
 #include "ui/widgets/Label.h"
 
@@ -155,25 +156,19 @@ int ItemDelegate::paintTitle(QPainter& painter, const QRect& rect, const QString
   return layout.lineCount() * high;
 }
 
-/// The matches, between ‹ and ›, are set strong.
+/// The matches, between ‹ and ›, are set strong; the first is always in sight.
 void ItemDelegate::paintSnippet(QPainter& painter, const QRect& rect, const QString& snippet) const {
-  QString plain;
+  QFont strongFont = painter.font();
+  strongFont.setWeight(QFont::DemiBold);
+  // Measured as if all were strong: matches are wider than the rest.
+  const Snippet shown = fitted(readSnippet(snippet), QFontMetricsF(strongFont), rect.width());
+  QTextCharFormat strong;
+  strong.setFontWeight(QFont::DemiBold);
+  strong.setForeground(look_.color(Token::Accent));
   QList<QTextLayout::FormatRange> marks;
-  int from = -1;
-  for (const QChar letter : snippet) {
-    if (letter == QChar(0x2039)) {
-      from = static_cast<int>(plain.size());
-    } else if (letter == QChar(0x203A)) {
-      QTextCharFormat strong;
-      strong.setFontWeight(QFont::DemiBold);
-      strong.setForeground(look_.color(Token::Accent));
-      if (from >= 0) marks.append({from, static_cast<int>(plain.size()) - from, strong});
-      from = -1;
-    } else {
-      plain.append(letter);
-    }
-  }
-  QTextLayout layout(plain, painter.font());
+  for (const Snippet::Match& match : shown.matches)
+    marks.append({static_cast<int>(match.start), static_cast<int>(match.length), strong});
+  QTextLayout layout(shown.text, painter.font());
   QTextOption option;
   option.setWrapMode(QTextOption::NoWrap);
   layout.setTextOption(option);

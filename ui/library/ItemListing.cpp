@@ -15,7 +15,10 @@ namespace {
 constexpr int mostHits = 500;
 
 QString yearLabel(const ItemSummary& item) {
-  if (item.date.precision() == Date::Precision::Text) return say("Without date");
+  if (item.date.precision() == Date::Precision::Text) {
+    const QString words = item.date.iso();  // "forthcoming"
+    return words.left(1).toUpper() + words.mid(1);
+  }
   return item.date.yearNumber() > 0 ? QString::number(item.date.yearNumber()) : say("Without date");
 }
 

@@ -36,6 +36,13 @@ QList<PaletteRow> best(QList<Ranked> ranked, int limit) {
   return rows;
 }
 
+QStringList keyCapsOf(const Commands& commands, const QString& id) {
+  for (const CommandSpec& spec : commands.all()) {
+    if (spec.id == id && !spec.keys.isEmpty()) return keyCaps(spec.keys.constFirst());
+  }
+  return {};
+}
+
 }  // namespace
 
 PaletteSources::PaletteSources(ShellContext context, const SidebarModel& places, Targets targets,
@@ -98,12 +105,12 @@ void PaletteSources::openKinds(Palette& palette) {
 
 void PaletteSources::everything(const QString& typed, const Show& show) {
   const QString words = typed.mid(1).trimmed();
-  if (typed.startsWith(u'>')) return show(commandRows(words));
+  if (typed.startsWith(u'>')) return show(commandRows(words, true));
   if (typed.startsWith(u'@')) return show(headingRows(words));
   if (typed.startsWith(u'#')) return show(placeRows(words, true));
   if (typed.startsWith(u':')) return show(lineRows(words));
   if (typed.startsWith(u'?')) return fullText(words, show);
-  const QList<PaletteRow> first = commandRows(typed) + placeRows(typed, false);
+  const QList<PaletteRow> first = commandRows(typed, false) + placeRows(typed, false);
   show(first);
   if (!context_.library.isOpen() || typed.trimmed().isEmpty()) return;
   findItems(typed, mostItems, [this, typed, first, show](const QList<ItemSummary>& items) {
@@ -141,13 +148,17 @@ void PaletteSources::itemsOnly(const QString& typed, const Show& show) {
   });
 }
 
-QList<PaletteRow> PaletteSources::commandRows(const QString& typed) const {
+QList<PaletteRow> PaletteSources::commandRows(const QString& typed, bool onlyCommands) const {
   QList<Ranked> rows;
   for (const CommandSpec& spec : context_.commands.all()) {
     const QAction* action = context_.commands.action(spec.id);
     if (!action->isVisible() || spec.id == u"go.palette"_s) continue;
     const QString name = action->iconText();
-    const QString menu = spec.menu == u"view/sort"_s ? say("Sort: %1").arg(name) : name;
+    // Places stand under "Go to" when anything is searched; a name alone says too little of some commands.
+    if (!onlyCommands && spec.menu == u"view/places"_s) continue;
+    const QString menu = spec.menu == u"view/sort"_s    ? say("Sort: %1").arg(name)
+                         : spec.menu == u"item/state"_s ? say("State: %1").arg(name)
+                                                        : name;
     const auto match = fuzzyMatch(typed, menu);
     if (!match) continue;
     PaletteRow row;
@@ -188,6 +199,7 @@ QList<PaletteRow> PaletteSources::placeRows(const QString& typed, bool collectio
                : place.type == Place::Type::Series ? u"layers"_s
                                                    : index.data(SidebarModel::IconRole).toString();
     row.matched = match->positions;
+    row.caps = keyCapsOf(context_.commands, u"go."_s + place.toText());
     row.run = [this, place] { targets_.go(place); };
     rows.append({match->score, row});
   }

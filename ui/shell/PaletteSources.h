@@ -38,7 +38,8 @@ class PaletteSources : public QObject {
   using Show = std::function<void(QList<PaletteRow>)>;
   void everything(const QString& typed, const Show& show);
   void itemsOnly(const QString& typed, const Show& show);
-  QList<PaletteRow> commandRows(const QString& typed) const;
+  /// Places are among them only where commands alone are searched.
+  QList<PaletteRow> commandRows(const QString& typed, bool onlyCommands) const;
   QList<PaletteRow> placeRows(const QString& typed, bool collections) const;
   QList<PaletteRow> headingRows(const QString& typed) const;
   QList<PaletteRow> lineRows(const QString& typed) const;

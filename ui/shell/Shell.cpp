@@ -410,6 +410,7 @@ void Shell::wireEditor() {
   });
   connect(work_, &WorkArea::arranged, this, [this] {
     if ((work_->previewShown() || work_->inspectorShown()) && snapshotOld_) scheduleSnapshot();
+    if (!session_) sayNothingChosen();
     refreshChecks();
     saveSoon_.start();
   });

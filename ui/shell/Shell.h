@@ -98,6 +98,7 @@ class Shell : public QWidget {
   void closeItem();
   void follow(DocumentSession* session);
   void chooseCentre();
+  void sayNothingChosen();
   void refreshSidebar();
   void refreshKicker();
   void refreshTitle();

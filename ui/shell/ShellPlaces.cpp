@@ -218,7 +218,7 @@ void Shell::chooseCentre() {
   } else if (few && place_.type != Place::Type::Trash) {
     page = started_;
   } else {
-    nothing_->tell(list_->count() > 0 ? tr("Choose an item to read or write it.") : QString());
+    sayNothingChosen();
   }
   started_->setProgress(library_.site(), !libraryActions_->lastExport().folder.isEmpty());
   centre_->setCurrentWidget(page);
@@ -229,6 +229,15 @@ void Shell::chooseCentre() {
   if (shown) return;
   status_->setNote(few && page == started_ ? tr("Library open") : QString());
   status_->setRightNote(tr("Kept in %1").arg(QFileInfo(library_.folder()).path()));
+}
+
+/// Where there is no room for the list, a button leads to it: the pane is never blank.
+void Shell::sayNothingChosen() {
+  const bool waiting = list_->count() > 0;
+  QList<EmptyState::Action> actions;
+  if (waiting && !work_->listShown())
+    actions.append({tr("Show list"), [this] { commands_->run(u"view.list"_s); }});
+  nothing_->tell(waiting ? tr("Choose an item to read or write it.") : QString(), actions);
 }
 
 // What follows the library

@@ -12,6 +12,7 @@
 #include <QSvgRenderer>
 #include <QVBoxLayout>
 
+#include "app/content/ContentItem.h"
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
 #include "exporters/site/SiteSnapshot.h"
@@ -124,6 +125,37 @@ QString folderName(const QString& name) {
   return plain.isEmpty() ? say("My site") : plain.left(80);
 }
 
+/// What the page shows of a library that has nothing yet, newest first.
+QList<ItemSummary> firstItems(const QDateTime& now) {
+  const QDate today = now.date();
+  const struct {
+    const char* kind;
+    QString title;
+    QString summary;
+  } rows[] = {
+      {"article", say("Your first article"), say("Its summary stands here, with its date and reading time.")},
+      {"article", say("The one after it"),
+       say("The newest comes first. Topics and tags make pages of their own.")},
+      {"talk", say("A talk you gave"), QString()},
+      {"publication", say("A paper you wrote"), QString()},
+  };
+  QList<ItemSummary> items;
+  for (const auto& row : rows) {
+    const QDate date = today.addDays(-7 * items.size());
+    ItemSummary item;
+    item.id = ContentId{items.size() + 1};
+    item.kind = QString::fromLatin1(row.kind);
+    item.slug = u"first-%1"_s.arg(item.id.value);
+    item.title = row.title;
+    item.summary = row.summary;
+    item.status = Status::Published;
+    item.date = Date::day(date.year(), date.month(), date.day());
+    item.words = 900;
+    items.append(item);
+  }
+  return items;
+}
+
 }  // namespace
 
 /// What the worker reads for the preview.
@@ -171,24 +203,43 @@ void WelcomePage::build() {
   row->addWidget(right_, 1);
 }
 
+/// Two lines set closer than the face's own leading: each keeps its whole height, so that no descender is
+/// cut.
+QWidget* WelcomePage::headline(QWidget* page) {
+  Appearance& look = context_.look;
+  auto* both = new QWidget(page);
+  const int leading = look.ipx(40);
+  QSize size;
+  for (const QString& line : {tr("Write it here."), tr("Publish it anywhere.")}) {
+    auto* title = new Label(look, TextRole::Hero, line, Token::TextPrimary, both);
+    title->setFont(look.font(Appearance::Face::Writing, 32, QFont::DemiBold));
+    title->adjustSize();
+    title->move(0, size.isEmpty() ? 0 : leading);
+    size = QSize(std::max(size.width(), title->width()), title->geometry().bottom() + 1);
+  }
+  both->setFixedHeight(size.height());
+  both->setMinimumWidth(size.width());
+  return both;
+}
+
 QWidget* WelcomePage::form() {
   Appearance& look = context_.look;
   auto* page = new QWidget(this);
   page->setObjectName(u"place"_s);
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(look.ipx(72), look.ipx(58), look.ipx(72), look.ipx(24));
+  // The other ways' hover ground reaches out so that their icons stand in line with the text.
+  const int reach = look.ipx(14);
+  auto* whole = new QVBoxLayout(page);
+  whole->setContentsMargins(look.ipx(72) - reach, look.ipx(58), look.ipx(72) - reach, look.ipx(24));
+  whole->setSpacing(0);
+  auto* column = new QVBoxLayout;
+  column->setContentsMargins(reach, 0, reach, 0);
   column->setSpacing(0);
+  whole->addLayout(column);
   column->addWidget(
       new Mark(look, context_.library.resources().path(u"appearance/offprint-mark.svg"_s), page));
   column->addSpacing(look.ipx(18));
-  for (const QString& line : {tr("Write it here."), tr("Publish it anywhere.")}) {
-    auto* title = new Label(look, TextRole::Hero, line, Token::TextPrimary, page);
-    title->setFont(look.font(Appearance::Face::Writing, 32, QFont::DemiBold));
-    // As high as its letters: descenders reach below a line of 40.
-    title->setFixedHeight(qMax(look.ipx(40), title->fontMetrics().height()));
-    column->addWidget(title);
-  }
-  column->addSpacing(look.ipx(10));
+  column->addWidget(headline(page));
+  column->addSpacing(look.ipx(5));
   auto* intro = new Label(look, TextRole::Body, {}, Token::TextSecondary, page);
   intro->setTextFormat(Qt::RichText);
   intro->setText(u"<p style=\"line-height:%1px\">%2</p>"_s.arg(look.ipx(22))
@@ -250,8 +301,8 @@ QWidget* WelcomePage::form() {
   column->addSpacing(look.ipx(24));
   column->addWidget(new Hairline(Qt::Horizontal, page));
   column->addSpacing(look.ipx(10));
-  column->addLayout(otherWays(page));
-  column->addStretch();
+  whole->addLayout(otherWays(page));
+  whole->addStretch();
   connect(create_, &QPushButton::clicked, this, [this] { Q_EMIT createRequested(folder(), site()); });
   connect(change, &QPushButton::clicked, this, [this] {
     context_.dialogs.chooseFolder(tr("Folder for libraries"), parentFolder_, [this](const QString& path) {
@@ -266,8 +317,6 @@ QWidget* WelcomePage::form() {
 QLayout* WelcomePage::otherWays(QWidget* ways) {
   Appearance& look = context_.look;
   auto* column = new QVBoxLayout;
-  // Their hover ground reaches out so that their icons stand in line with the text.
-  column->setContentsMargins(-look.ipx(14), 0, -look.ipx(14), 0);
   column->setSpacing(0);
   const auto add = [&](const QString& icon, const QString& title, const QString& text,
                        std::function<void()> run) {
@@ -378,6 +427,7 @@ void WelcomePage::refreshPreview() {
     snapshot->site = Site::starter(name_->placeholderText(), role_->placeholderText());
     snapshot->site.theme = theme;
   }
+  snapshot->items = firstItems(context_.clock());
   snapshot->kinds = kinds_;
   snapshot->builtInThemes = context_.library.resources().path(u"themes"_s);
   snapshot->now = context_.clock();

@@ -44,6 +44,7 @@ class WelcomePage : public QWidget {
  private:
   struct Loaded;
   void build();
+  QWidget* headline(QWidget* page);
   QWidget* form();
   QLayout* otherWays(QWidget* ways);
   void loadKindsAndThemes();

@@ -286,6 +286,7 @@ class TestContentItem : public QObject {
     Site site = Site::starter(u"Sample Author"_s, u"Engineer"_s);
     QCOMPARE(site.author.family, u"Author"_s);
     QVERIFY(!site.home.isEmpty() && site.home.first().title.contains(u"Sample Author"_s));
+    QCOMPARE(site.tagline, u"Engineer"_s);
     site.footer = {{u"Imprint"_s, u"page:imprint"_s}};
     site.links = {{u"Code"_s, u"https://example.org/code"_s, u"me"_s}};
     site.permalinks = {{u"article"_s, u"/blog/{slug}/"_s}};

@@ -238,9 +238,10 @@ class TestLibraryModels : public QObject {
       item.title = u"Item %1"_s.arg(i);
       item.status = static_cast<Status>(random.bounded(4));
       const int year = 2018 + static_cast<int>(random.bounded(9));
-      item.date = i % 11 == 0  ? Date()
-                  : i % 7 == 0 ? Date::year(year)
-                               : Date::day(year, 1 + i % 12, 1 + i % 28);
+      item.date = i % 11 == 0   ? Date()
+                  : i % 13 == 0 ? Date::text(u"forthcoming"_s)
+                  : i % 7 == 0  ? Date::year(year)
+                                : Date::day(year, 1 + i % 12, 1 + i % 28);
       if (item.status == Status::Scheduled) item.publishAt = test::clock()().addDays(i);
       QVERIFY((*library)->content().insert(item).has_value());
     }
@@ -264,7 +265,8 @@ class TestLibraryModels : public QObject {
         const QString expected = item.status == Status::Draft       ? u"Drafts"_s
                                  : item.status == Status::Scheduled ? u"Scheduled"_s
                                  : item.date.yearNumber() > 0       ? QString::number(item.date.yearNumber())
-                                                                    : u"Without date"_s;
+                                 : item.date.empty()                ? u"Without date"_s
+                                                                    : u"Forthcoming"_s;
         QCOMPARE(group.label, expected);
       }
     }

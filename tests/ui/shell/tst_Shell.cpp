@@ -1,9 +1,11 @@
 #include <QtTest>
 #include <QtWidgets>
 
+#include "app/content/ContentItem.h"
 #include "app/core/EnglishPlurals.h"
 #include "app/session/DocumentSession.h"
 #include "app/session/LibrarySession.h"
+#include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "exporters/markdown/MarkdownEngine.h"
 #include "tests/support/Fixture.h"
@@ -364,6 +366,20 @@ class TestShell : public QObject {
     QTest::keyClick(entry, Qt::Key_Return);
     QVERIFY(!palette.isVisible());
     QVERIFY(window_->shell->findChild<SiteSettingsPage*>()->isVisible());
+    // A place is offered once, a state by its whole name.
+    const auto offered = [&](const QString& title) {
+      int count = 0;
+      for (int row = 0; row < rows->model()->rowCount(); ++row)
+        count += rows->model()->index(row, 0).data().toString() == title ? 1 : 0;
+      return count;
+    };
+    QVERIFY(window_->run("go.palette"));
+    entry->setText(u"publi"_s);
+    QCOMPARE(offered(u"Publications"_s), 1);
+    QCOMPARE(offered(u"State: Published"_s), 1);
+    QCOMPARE(offered(u"Published"_s), 0);
+    entry->setText(u">publi"_s);
+    QCOMPARE(offered(u"Publications"_s), 1);
     QVERIFY(window_->run("go.quick-open"));
     entry->setText(u"zanzi"_s);
     QTRY_VERIFY(rows->currentIndex().data().toString() == u"Zanzibar notes"_s);
@@ -419,6 +435,34 @@ class TestShell : public QObject {
     window_->shell->resize(1440, 868);
     QTRY_VERIFY(sidebar->isVisible());
     QVERIFY(window_->shell->list().isVisible());
+  }
+
+  // With no item chosen a button leads to the list that has no room.
+  void aNarrowWindowWithoutAnItemOffersItsList() {
+    {
+      auto library = Library::create(path(u"A.offprint"_s), test::resources(), test::clock());
+      QVERIFY(library.has_value());
+      for (int n = 0; n < 6; ++n) {
+        ContentItem item;
+        item.kind = u"article"_s;
+        item.title = u"Item %1"_s.arg(n);
+        QVERIFY((*library)->content().insert(item).has_value());
+      }
+    }
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const auto offered = [&] {
+      for (auto* button : window_->shell->findChildren<QPushButton*>()) {
+        if (button->text() == u"Show list"_s && button->isVisible()) return button;
+      }
+      return static_cast<QPushButton*>(nullptr);
+    };
+    window_->shell->resize(720, 450);
+    QTRY_VERIFY(offered());
+    offered()->click();
+    QTRY_VERIFY(window_->shell->list().isVisible());
+    QTest::keyClick(window_->shell->findChild<SlideOver*>(), Qt::Key_Escape);
+    window_->shell->resize(1440, 868);
+    QTRY_VERIFY(!offered());
   }
 
   void focusModeLeavesTheEditorAlone() {

@@ -1,0 +1,54 @@
+#include <QtTest>
+
+#include "ui/library/Snippet.h"
+
+using namespace offprint;
+using namespace Qt::StringLiterals;
+
+class TestSnippet : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void marksAreRead() {
+    const Snippet read = readSnippet(u"in \u2039one\u203A sweep, \u2039one\u203A row"_s);
+    QCOMPARE(read.text, u"in one sweep, one row"_s);
+    QCOMPARE(read.matches, (QList<Snippet::Match>{{3, 3}, {14, 3}}));
+    const Snippet loose = readSnippet(u"a\u203A b \u2039c"_s);
+    QCOMPARE(loose.text, u"a b c"_s);
+    QVERIFY(loose.matches.isEmpty());
+  }
+
+  void whatFitsStays() {
+    const Snippet whole = readSnippet(u"a \u2039match\u203A here"_s);
+    QCOMPARE(fitted(whole, QFontMetricsF(QFont()), 10000), whole);
+  }
+
+  void theFirstMatchIsSeenAtEveryWidth() {
+    const QFontMetricsF metrics{QFont()};
+    const Snippet whole = readSnippet(
+        u"Many words that nobody looked for stand before the \u2039softmax\u203A and the second "
+        "\u2039softmax\u203A ends the line, with more behind"_s);
+    const qreal least = metrics.horizontalAdvance(u"\u2026softmax\u2026"_s) + 1;
+    for (qreal width = least; width < metrics.horizontalAdvance(whole.text) + 20; width += 7) {
+      const Snippet shown = fitted(whole, metrics, width);
+      QVERIFY(metrics.horizontalAdvance(shown.text) <= width);
+      QVERIFY(!shown.matches.isEmpty());
+      const Snippet::Match first = shown.matches.constFirst();
+      QCOMPARE(shown.text.mid(first.start, first.length), u"softmax"_s);
+      for (const Snippet::Match& match : shown.matches)
+        QVERIFY(match.start + match.length <= shown.text.size());
+      QVERIFY(!shown.text.startsWith(u"\u2026\u2026"_s));
+    }
+  }
+
+  void aMatchWiderThanTheLineIsCutAtItsEnd() {
+    const QFontMetricsF metrics{QFont()};
+    const Snippet shown = fitted(readSnippet(u"before \u2039averyveryverylongword\u203A after"_s), metrics,
+                                 metrics.horizontalAdvance(u"\u2026averyvery\u2026"_s));
+    QVERIFY(shown.text.startsWith(u"\u2026avery"_s));
+    QCOMPARE(shown.matches.size(), 1);
+    QCOMPARE(shown.matches.constFirst().start, 1);
+  }
+};
+
+QTEST_MAIN(TestSnippet)
+#include "tst_Snippet.moc"
