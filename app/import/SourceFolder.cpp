@@ -1,8 +1,11 @@
 #include "app/import/SourceFolder.h"
 
+#include <dirent.h>
 #include <algorithm>
+#include <memory>
 #include <QDir>
 #include <QDirIterator>
+#include <QFile>
 #include <QFileInfo>
 #include <QSet>
 
@@ -183,6 +186,7 @@ class Walk {
            say("This folder cannot be read and was left out. Check its permissions."), relative);
       return {};
     }
+    noteUnreadableNames(dir.path(), relative);
     const auto entries =
         dir.entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
     for (const QFileInfo& entry : entries) {
@@ -198,6 +202,22 @@ class Walk {
       }
     }
     return {};
+  }
+
+  /// QDir leaves out names that are not text (bytes that are no UTF-8) without a word: they are reported
+  /// here.
+  void noteUnreadableNames(const QString& folder, const QString& relative) {
+    const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(QFile::encodeName(folder).constData()),
+                                                   &::closedir);
+    if (!open) return;
+    while (const dirent* entry = ::readdir(open.get())) {
+      const QString name = QString::fromUtf8(entry->d_name);
+      if (name.toUtf8() == entry->d_name) continue;
+      note(Finding::Level::Error, u"file.name"_s,
+           say("The name of this file or folder is not valid UTF-8, so it was left out. Rename it, then "
+               "import again."),
+           relative.isEmpty() ? name : relative + u'/' + name);
+    }
   }
 
   /// Whether a link may be read: it leads to a file inside the root.

@@ -292,6 +292,26 @@ class TestImportSources : public QObject, private test::ImportFixture {
     QVERIFY(!library->content().find(u"article/secret"_s).has_value());
   }
 
+  void namesThatAreNoTextAreReported() {
+    write(u"good.md"_s, "# Good\n");
+    write(u"sub/a.md"_s, "# A\n");
+    for (const QByteArray& name : {QByteArray("bad\xff.md"), QByteArray("sub/p\xfe.png")}) {
+      std::FILE* file = std::fopen((QFile::encodeName(source()) + '/' + name).constData(), "wb");
+      if (!file) QSKIP("This file system takes only names in UTF-8.");
+      std::fclose(file);
+    }
+    const ImportReport report = import();
+    QCOMPARE(report.counts.value(u"article"_s), 2);
+    QStringList named;
+    for (const Finding& found : report.findings) {
+      if (found.code == u"file.name"_s && found.level == Finding::Level::Error) named << found.file;
+    }
+    for (const QByteArray& name : {QByteArray("bad\xff.md"), QByteArray("sub/p\xfe.png")})
+      std::remove((QFile::encodeName(source()) + '/' + name).constData());  // QTemporaryDir cannot
+    named.sort();
+    QCOMPARE(named, QStringList({u"bad\ufffd.md"_s, u"sub/p\ufffd.png"_s}));
+  }
+
   void pathsNeverLeaveTheFolder() {
     write(u"a.md"_s,
           "---\ntitle: A\ncover: ../outside.png\n---\n"
