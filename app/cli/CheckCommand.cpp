@@ -17,8 +17,17 @@ int run(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Read);
   if (!library) return fail(library.error());
   MarkdownEngine::initialize();
-  const auto findings = checkSite(**library, consoleTask());
+  auto findings = checkSite(**library, consoleTask());
   if (!findings) return fail(findings.error());
+  if (const auto broken = (*library)->kindsError()) {
+    Finding finding;
+    finding.level = Finding::Level::Error;
+    finding.code = u"kinds.broken"_s;
+    finding.message = broken->message;
+    finding.file = broken->file;
+    finding.line = broken->line;
+    findings->prepend(finding);
+  }
   if (invocation.has(u"--json"_s)) {
     printJson(QJsonDocument(QJsonObject{{u"findings"_s, findingsJson(*findings)}}));
   } else {

@@ -133,6 +133,11 @@ Result<std::unique_ptr<Library>> openLibrary(const Invocation& invocation, Acces
   auto library = Library::open(folder, invocation.resources,
                                access == Access::Write ? OpenMode::ReadWrite : OpenMode::ReadOnly);
   if (!library) return library.error();
+  if (const auto broken = (*library)->kindsError()) {
+    // Without its own kinds a library looks as if their items had no pages: an export would take them away.
+    if (access == Access::Publish) return *broken;
+    printError(broken->located());
+  }
   if (access == Access::Write && (*library)->readOnly()) {
     const ErrorCode code = (*library)->otherHolder() ? ErrorCode::Conflict : ErrorCode::Denied;
     return makeError(code, say("Nothing was changed: %1").arg((*library)->readOnlyReason())).at(folder);

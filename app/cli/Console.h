@@ -34,9 +34,10 @@ Task consoleTask();
 /// Whole content of a file, or of standard input for "-".
 Result<QByteArray> readInput(const QString& file);
 
-enum class Access { Read, Write };
-/// Opens the library at LIBRARY (the ending ".offprint" may be left out). For Write a library that can only
-/// be read is an error of code Denied or Conflict that says why.
+enum class Access { Read, Write, Publish };
+/// Opens the library at LIBRARY (the ending ".offprint" may be left out) and says when its own kinds cannot
+/// be read; for Publish, which would take their pages away, that is an error. For Write a library that can
+/// only be read is an error of code Denied or Conflict that says why.
 Result<std::unique_ptr<Library>> openLibrary(const Invocation& invocation, Access access);
 
 }  // namespace offprint::cli

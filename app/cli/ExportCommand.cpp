@@ -25,7 +25,7 @@ int run(const Invocation& invocation) {
   if (!exporter)
     return refuse(
         say("There is no export format \"%1\". There are: %2").arg(format, formats().join(", "_L1)));
-  auto library = openLibrary(invocation, Access::Read);
+  auto library = openLibrary(invocation, Access::Publish);
   if (!library) return fail(library.error());
   MarkdownEngine::initialize();
   const ExportOptions options{invocation.value(u"--theme"_s), invocation.value(u"--base-url"_s),

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <QRegularExpression>
 
 #include "app/content/FrontMatter.h"
 #include "app/core/Text.h"
@@ -52,6 +53,18 @@ Setter date(Date ContentItem::*member) {
   };
 }
 
+/// One part of an address: what would open another folder or end the path is no slug.
+Result<void> setSlug(ContentItem& item, const QString& value) {
+  static const QRegularExpression foreign(u"[/\\\\?#\\s\\p{Cc}]"_s);
+  if (value == u"." || value == u".." || foreign.match(value).hasMatch())
+    return wrong(
+        say("\"%1\" cannot be the last part of an address: it must not hold blanks, /, \\, ? or #. For "
+            "another address set permalink.")
+            .arg(value));
+  item.slug = value;
+  return {};
+}
+
 Result<void> setStatus(ContentItem& item, const QString& value) {
   const auto status = statusFromName(value);
   if (!status)
@@ -96,7 +109,7 @@ Result<void> setAuthors(ContentItem& item, const QString& value) {
 
 const std::map<QString, Setter>& members() {
   static const std::map<QString, Setter> table = {{u"title"_s, text(&ContentItem::title)},
-                                                  {u"slug"_s, text(&ContentItem::slug)},
+                                                  {u"slug"_s, setSlug},
                                                   {u"status"_s, setStatus},
                                                   {u"date"_s, date(&ContentItem::date)},
                                                   {u"updated"_s, date(&ContentItem::updated)},

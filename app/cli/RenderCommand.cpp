@@ -1,5 +1,6 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "app/content/FrontMatter.h"
 #include "app/core/Text.h"
 #include "app/store/Library.h"
 #include "exporters/markdown/MarkdownEngine.h"
@@ -28,11 +29,14 @@ ResolvedLink resolve(const SiteMap& map, const QString& target) {
 
 int run(const Invocation& invocation) {
   const QString file = invocation.has(u"FILE"_s) ? invocation.value(u"FILE"_s) : u"-"_s;
-  const auto text = readInput(file);
+  auto text = readInput(file);
   if (!text) return fail(text.error());
   MarkdownEngine::initialize();
   MarkdownOptions options;
   options.plain = invocation.has(u"--plain"_s);
+  Findings findings;
+  // Read as an import reads it; --plain leaves the bytes to CommonMark's rules.
+  if (!options.plain) *text = decodeText(*text, findings).toUtf8();
   std::unique_ptr<SiteMap> map;
   if (invocation.has(u"--library"_s)) {
     Invocation opening{{{u"LIBRARY"_s, {invocation.value(u"--library"_s)}}}, invocation.resources};
@@ -46,7 +50,7 @@ int run(const Invocation& invocation) {
   }
   const ParsedDocument document = MarkdownEngine::parse(*text, options);
   printOut(document.html());
-  Findings findings = document.findings;
+  findings += document.findings;
   for (Finding& finding : findings)
     finding.file = file;
   printFindings(findings);

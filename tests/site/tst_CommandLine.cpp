@@ -96,6 +96,7 @@ class TestCommandLine : public QObject {
   void importOfAHugoSite();
   void findingsThatRepeatAreOneLine();
   void backupAndRestore();
+  void brokenKindsAreNamedAndNothingIsTakenAway();
   void serveShowsTheLibraryAsItIs();
   void serveRefusesWhatIsNotForIt();
 
@@ -241,6 +242,9 @@ void TestCommandLine::renderReadsStandardInput() {
   QVERIFY(run({u"render"_s, u"--library"_s, library_}, "[[article/tiles]]\n")
               .out.contains("href=\"/articles/tiles/\""));
   QCOMPARE(run({u"render"_s, folder_->filePath(u"none.md"_s)}).status, 3);
+  const Answer latin = run({u"render"_s}, "a\n\nCaf\xe9\n");
+  QVERIFY(latin.out.contains("Caf\u00e9"));
+  QVERIFY2(latin.err.contains("-:3: ") && latin.err.contains("file.not-utf8"), latin.err.constData());
 }
 
 void TestCommandLine::exportCheckAndStatus() {
@@ -387,6 +391,31 @@ void TestCommandLine::backupAndRestore() {
   QCOMPARE(run({u"restore"_s, file, back}).status, 0);
   QCOMPARE(run({u"list"_s, back, u"--json"_s}).json()[0]["title"_L1].toString(), u"Kept"_s);
   QCOMPARE(run({u"restore"_s, file, back}).status, 3);
+}
+
+void TestCommandLine::brokenKindsAreNamedAndNothingIsTakenAway() {
+  sample();
+  const QString kind = library_ + u"/kinds/recipe.json"_s;
+  test::spill(kind,
+              test::slurp(test::resources().path(u"kinds/tool.json"_s)).replace("\"tool\"", "\"recipe\""));
+  QCOMPARE(
+      run({u"add"_s, library_, u"recipe"_s, u"--title"_s, u"Soup"_s, u"--field"_s, u"status=published"_s})
+          .status,
+      0);
+  const QString out = folder_->filePath(u"out"_s);
+  run({u"export"_s, library_, u"site"_s, out});
+  const auto before = test::tree(out);
+  test::spill(kind, "{\n\"id\": \n");
+  const Answer refused = run({u"export"_s, library_, u"site"_s, out});
+  QCOMPARE(refused.status, 3);
+  QVERIFY2(refused.err.contains("recipe.json:"), refused.err.constData());
+  QCOMPARE(test::tree(out), before);
+  const Answer checked = run({u"check"_s, library_, u"--json"_s});
+  QCOMPARE(checked.status, 1);
+  QVERIFY(checked.out.contains("kinds.broken") && checked.out.contains("recipe.json"));
+  const Answer listed = run({u"list"_s, library_});
+  QCOMPARE(listed.status, 0);
+  QVERIFY(listed.err.contains("recipe.json:"));
 }
 
 void TestCommandLine::serveShowsTheLibraryAsItIs() {
