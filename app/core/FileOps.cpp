@@ -78,7 +78,34 @@ bool writeAll(int descriptor, const QByteArray& content) {
   return true;
 }
 
+/// The umask, read without changing it: umask() would change it for the other threads meanwhile.
+mode_t creationMask() {
+  static const mode_t mask = [] {
+    QFile status(u"/proc/self/status"_s);
+    if (!status.open(QIODevice::ReadOnly)) return mode_t{022};
+    for (const QByteArray& line : status.readAll().split('\n')) {
+      bool ok = false;
+      const uint value = line.startsWith("Umask:") ? line.mid(6).trimmed().toUInt(&ok, 8) : 0;
+      if (ok) return static_cast<mode_t>(value);
+    }
+    return mode_t{022};
+  }();
+  return mask;
+}
+
 }  // namespace
+
+QFileDevice::Permissions folderPermissions() {
+  const mode_t mode = 0777 & ~creationMask();
+  QFileDevice::Permissions permissions;
+  const QFileDevice::Permission bits[] = {
+      QFileDevice::ExeOther, QFileDevice::WriteOther, QFileDevice::ReadOther,
+      QFileDevice::ExeGroup, QFileDevice::WriteGroup, QFileDevice::ReadGroup,
+      QFileDevice::ExeOwner, QFileDevice::WriteOwner, QFileDevice::ReadOwner};
+  for (int i = 0; i < 9; ++i)
+    permissions.setFlag(bits[i], (mode >> i) & 1U);
+  return permissions | QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner;
+}
 
 Error lastSystemError(const QString& verb, const QString& path) {
   return systemError(errno, verb, path);
@@ -124,7 +151,7 @@ Result<void> writeAtomic(const QString& path, const QByteArray& content) {
     return systemError(code, say("write"), path);
   };
   if (faulty("write", path) || !writeAll(descriptor, content)) return fail(true);
-  ::fchmod(descriptor, 0644);
+  ::fchmod(descriptor, 0666 & ~creationMask());
   if (faulty("sync", path) || ::fsync(descriptor) != 0) return fail(true);
   if (::close(descriptor) != 0) return fail(false);
   if (faulty("rename", path) || ::rename(temporary.constData(), QFile::encodeName(path).constData()) != 0)

@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <QByteArray>
+#include <QFileDevice>
 #include <QString>
 #include <QStringList>
 
@@ -31,6 +32,9 @@ Result<void> copyFile(const QString& from, const QString& to);
 /// crash alone. The copy is made without holding the file in memory.
 Result<void> replace(const QString& path, const QByteArray& content, const QString& temporary);
 Result<void> replaceByCopy(const QString& path, const QString& source, const QString& temporary);
+
+/// Permissions of a folder that the user makes: everything the umask leaves.
+QFileDevice::Permissions folderPermissions();
 
 /// True when `path` is a folder without any entry, or does not exist.
 bool emptyOrAbsent(const QString& path);

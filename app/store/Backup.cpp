@@ -279,7 +279,7 @@ Result<void> restore(const QString& file, const QString& folder, const Resources
   OFFPRINT_TRY(unpacker.finish());
   OFFPRINT_TRY(checkDatabase(building.filePath(databaseName()), resources, file));
   OFFPRINT_TRY(files::makeFolder(building.filePath(u"media"_s)));
-  QFile::setPermissions(building.path(), QFile::permissions(parent) | QFileDevice::WriteOwner);
+  QFile::setPermissions(building.path(), files::folderPermissions());
   if (std::rename(QFile::encodeName(building.path()).constData(), QFile::encodeName(target).constData()) != 0)
     return files::lastSystemError(say("create"), target);
   building.setAutoRemove(false);

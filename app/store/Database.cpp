@@ -329,12 +329,28 @@ int Database::changes() const {
   return sqlite3_changes(handle_);
 }
 
+/// VACUUM INTO refuses tables with generated columns while the file is opened for reading alone.
+Result<void> Database::copyPages(const QString& path) {
+  sqlite3* target = nullptr;
+  int code = sqlite3_open(path.toUtf8().constData(), &target);
+  sqlite3_backup* copy = code == SQLITE_OK ? sqlite3_backup_init(target, "main", handle_, "main") : nullptr;
+  if (copy) {
+    sqlite3_backup_step(copy, -1);
+    code = sqlite3_backup_finish(copy);
+  } else if (target) {
+    code = sqlite3_errcode(target);
+  }
+  sqlite3_close(target);
+  return code == SQLITE_OK ? Result<void>() : Result<void>(error(code, "backup").at(path));
+}
+
 Result<void> Database::copyTo(const QString& path) {
   if (QFile::exists(path))
     return makeError(ErrorCode::Conflict, say("The copy was not made: a file of that name exists.")).at(path);
   // Copying writes no page of this file, but a connection that may only ask is not let do it.
   if (onlyReads_) OFFPRINT_TRY(run("PRAGMA query_only=OFF"));
-  Result<void> done = run("VACUUM INTO ?", path);
+  Result<void> done =
+      sqlite3_db_readonly(handle_, "main") == 1 ? copyPages(path) : run("VACUUM INTO ?", path);
   if (onlyReads_) OFFPRINT_TRY(run("PRAGMA query_only=ON"));
   if (done) {
     const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);

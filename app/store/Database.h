@@ -145,6 +145,7 @@ class Database {
   Database(QString path, sqlite3* handle);
   void giveBack(const QByteArray& sql, sqlite3_stmt* handle);
   Result<void> configure(Access access);
+  Result<void> copyPages(const QString& path);
   Result<void> commit();
   void rollBack();
 

@@ -114,9 +114,21 @@ Result<std::unique_ptr<Database>> openForReading(Library::Private& d, const Migr
   } else if (foreign) {
     access = Database::Access::ReadOnlyUnshared;  // the log's shared memory does not reach over the network
   }
-  auto database = Database::open(file, access);
+  const auto look = [&](Database::Access how) -> Result<std::unique_ptr<Database>> {
+    auto opened = Database::open(file, how);
+    if (!opened) return opened.error();
+    OFFPRINT_TRY(migrator.check(**opened));
+    return opened;
+  };
+  auto database = look(access);
+  if (!database && database.error().code == ErrorCode::DiskFull && access == Database::Access::ReadOnly) {
+    // No room for the log's shared memory: reading must not depend on it.
+    auto copy = logLeft ? copyAside(d) : Result<QString>(file);
+    if (!copy) return copy.error();
+    file = *copy;
+    database = look(logLeft ? access : Database::Access::ReadOnlyUnshared);
+  }
   if (!database) return database.error();
-  OFFPRINT_TRY(migrator.check(**database));
   auto format = Migrator::formatOf(**database);
   if (!format) return format.error();
   if (*format >= migrator.newest()) return database;
@@ -177,10 +189,7 @@ Result<std::unique_ptr<Library>> Library::create(const QString& folder, const Re
     return files::lastSystemError(say("create"), target);
   }
   OFFPRINT_TRY(fill(building.path(), resources, nameOf(target)));
-  QFile::setPermissions(building.path(), QFileDevice::ReadOwner | QFileDevice::WriteOwner |
-                                             QFileDevice::ExeOwner | QFileDevice::ReadGroup |
-                                             QFileDevice::ExeGroup | QFileDevice::ReadOther |
-                                             QFileDevice::ExeOther);
+  QFile::setPermissions(building.path(), files::folderPermissions());
   if (std::rename(QFile::encodeName(building.path()).constData(), QFile::encodeName(target).constData()) != 0)
     return files::lastSystemError(say("create"), target);
   building.setAutoRemove(false);

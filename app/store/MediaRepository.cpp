@@ -1,6 +1,9 @@
 #include <QDir>
+#include <QDirIterator>
 #include <QFileInfo>
 #include <QMimeDatabase>
+#include <QRegularExpression>
+#include <QSet>
 #include <QUrl>
 
 #include "app/content/Slug.h"
@@ -195,7 +198,29 @@ Result<int> MediaRepository::sweep(const QDateTime& moment) {
     OFFPRINT_TRY(files::removeFile(storedAt(file)));
     OFFPRINT_TRY(db_.run("DELETE FROM media_removed WHERE sha256 = ?", hash));
   }
-  return static_cast<int>(nameless.size());
+  auto litter = sweepLitter(moment);
+  if (!litter) return litter.error();
+  return static_cast<int>(nameless.size()) + *litter;
+}
+
+/// What an import that was cut short or undone left in the folder: bytes that no row knows and parts of
+/// files.
+Result<int> MediaRepository::sweepLitter(const QDateTime& moment) {
+  QSet<QString> known;
+  OFFPRINT_TRY(db_.each("SELECT sha256 FROM media UNION SELECT sha256 FROM media_removed",
+                        [&](const Statement& row) { known.insert(row.text(0)); }));
+  int removed = 0;
+  QDirIterator each(folder_, QDir::Files | QDir::Hidden | QDir::NoSymLinks, QDirIterator::Subdirectories);
+  static const QRegularExpression ours(u"^([0-9a-f]{64}|\\.offprint-.{6})$"_s);
+  while (each.hasNext()) {
+    const QString path = each.next();
+    const QFileInfo info = each.fileInfo();
+    if (known.contains(info.fileName()) || !ours.match(info.fileName()).hasMatch()) continue;
+    if (info.lastModified() >= moment) continue;
+    OFFPRINT_TRY(files::removeFile(path));
+    ++removed;
+  }
+  return removed;
 }
 
 }  // namespace offprint

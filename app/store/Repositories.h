@@ -80,10 +80,12 @@ class MediaRepository {
   Result<void> update(const MediaFile& file);             ///< alt, caption, credit, decorative
   /// Removes the name; the bytes stay until sweep() when no other name has them.
   Result<void> remove(MediaId id);
-  /// Deletes bytes that have had no name since before `moment`. Not inside a transaction. Returns how many.
+  /// Deletes bytes that have had no name since before `moment`, and what imports that were cut short left
+  /// before it. Not inside a transaction. Returns how many.
   Result<int> sweep(const QDateTime& moment);
 
  private:
+  Result<int> sweepLitter(const QDateTime& moment);
   Result<MediaFile> name(const QString& wantedName, const QString& folder, MediaFile file);
   Result<std::optional<MediaFile>> one(const QByteArray& where, const QString& value) const;
   Database& db_;

@@ -102,6 +102,18 @@ class TestBackup : public QObject {
     QVERIFY(QDir(dir_.path()).entryList({u"*.part*"_s}).isEmpty());
   }
 
+  void aRestoredLibraryIsNoMoreOpenThanANewOne() {
+    QTemporaryDir shared;
+    QVERIFY(QFile::setPermissions(shared.path(), QFileDevice::Permissions(0x7777)));
+    const QString restored = shared.filePath(u"r.offprint"_s);
+    must(restore(file_, restored, test::resources()));
+    const QString made = shared.filePath(u"n.offprint"_s);
+    test::newLibrary(made);
+    QVERIFY(QDir().mkdir(shared.filePath(u"plain"_s)));
+    QCOMPARE(QFile::permissions(restored), QFile::permissions(shared.filePath(u"plain"_s)));
+    QCOMPARE(QFile::permissions(made), QFile::permissions(shared.filePath(u"plain"_s)));
+  }
+
   void nothingIsOverwritten() {
     QCOMPARE(codeOf(backup(*library_, file_)), ErrorCode::Conflict);
     const QString folder = fresh(u".offprint"_s);

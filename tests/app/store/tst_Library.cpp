@@ -203,6 +203,9 @@ class TestLibrary : public QObject {
     QFile::setPermissions(folder, QFileDevice::ReadOwner | QFileDevice::ExeOwner | QFileDevice::ReadOther |
                                       QFileDevice::ExeOther);
     const QByteArray before = test::slurp(folder + u"/library.sqlite"_s);
+    QTemporaryDir place;
+    QFile::setPermissions(place.path(), QFileDevice::Permissions(0x7777));
+    const QString copy = place.filePath(u"copy.sqlite"_s);
     const int status = asNobody([&] {
       auto library = open(folder, test::resources());
       if (!library) return 1;
@@ -210,6 +213,7 @@ class TestLibrary : public QObject {
       auto items = (*library)->content().list({});
       if (!items || items->size() != 1) return 3;
       if (codeOf((*library)->content().insert(article(u"Two"_s))) != ErrorCode::Denied) return 4;
+      if (!(*library)->copyDatabase(copy)) return 6;
       auto findings = (*library)->verify();
       return findings && findings->isEmpty() ? 0 : 5;
     });

@@ -230,6 +230,22 @@ class TestMedia : public QObject {
     QCOMPARE(storedFiles(), 0);
   }
 
+  void whatABrokenImportLeftIsSwept() {
+    const MediaFile kept = must(media().add(u"a.png"_s, png(1, 1)));
+    const QString folder = QFileInfo(QFileInfo(media().storedAt(kept)).path()).path();
+    const QString orphan = folder + u"/00/"_s + QString(64, u'0');
+    const QString part = folder + u"/00/.offprint-Ab12Cd"_s;
+    const QString foreign = folder + u"/00/notes.txt"_s;
+    for (const QString& path : {orphan, part, foreign})
+      test::spill(path, "x");
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QCOMPARE(must(media().sweep(now.addDays(-1))), 0);  // an import may still be at work on them
+    QCOMPARE(must(media().sweep(now.addDays(1))), 2);
+    QVERIFY(!QFile::exists(orphan) && !QFile::exists(part));
+    QVERIFY(QFile::exists(foreign));
+    QCOMPARE(must(media().bytes(kept)), png(1, 1));
+  }
+
   void damageIsFoundAndHealed() {
     const MediaFile file = must(media().add(u"a.txt"_s, "content"));
     test::spill(media().storedAt(file), "CONTENT");
