@@ -353,7 +353,6 @@ void ImportPlace::show(const ImportReport& report, bool trial) {
   }
   if (trial) return;
   context_.library.refresh();
-  Q_EMIT importedChanged();
 }
 
 void ImportPlace::showCounts() {

@@ -31,7 +31,6 @@ class ImportPlace : public QFrame {
 
  Q_SIGNALS:
   void itemRequested(const QString& reference);  ///< "kind/slug"
-  void importedChanged();                        ///< items were added
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
