@@ -222,6 +222,20 @@ class TestLibrary : public QObject {
     QCOMPARE(test::slurp(folder + u"/library.sqlite"_s), before);
   }
 
+  void aFullDiskDoesNotKeepFromReading() {
+    const QString folder = next();
+    must(test::newLibrary(folder)->content().insert(article(u"Held"_s)));
+    constexpr int full = 13;  // SQLITE_FULL, as when the log's shared memory finds no room
+    int asked = 0;
+    Database::setStepFault(
+        [&](const QByteArray& sql) { return sql == "PRAGMA application_id" && asked++ == 0 ? full : 0; });
+    const auto library = open(folder, test::resources(), OpenMode::ReadOnly);
+    Database::setStepFault({});
+    QCOMPARE(asked, 2);
+    QVERIFY(library);
+    QCOMPARE(must((*library)->content().list({})).size(), 1);
+  }
+
   void nothingIsMadeWhereNothingMayBeWritten() {
     const QString parent = dir_.filePath(u"protected"_s);
     QDir().mkpath(parent);
