@@ -28,6 +28,20 @@ ManuscriptEdit::ManuscriptEdit(QWidget* parent) : QTextEdit(parent) {
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // a bar that comes and goes would move the column
   setMouseTracking(true);
   viewport()->setMouseTracking(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &ManuscriptEdit::showSideways);
+  connect(this, &QTextEdit::textChanged, this, &ManuscriptEdit::showSideways);
+}
+
+// The bar for wide tables is there while one is in sight; else the page stands straight.
+void ManuscriptEdit::showSideways() {
+  if (!layout_) return;
+  const int top = verticalScrollBar()->value();
+  const bool wide = layout_->isWideBetween(top, top + height());
+  const auto policy = wide ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff;
+  if (policy == horizontalScrollBarPolicy()) return;
+  if (!wide) horizontalScrollBar()->setValue(0);
+  setHorizontalScrollBarPolicy(policy);
 }
 
 void ManuscriptEdit::showDocument(QTextDocument* document) {
@@ -231,6 +245,7 @@ void ManuscriptEdit::resizeEvent(QResizeEvent* event) {
   const double top = lineAt(0);
   QTextEdit::resizeEvent(event);
   Q_EMIT resized();
+  showSideways();
   if (scrolled && event->oldSize().width() != event->size().width()) scrollToLine(top);
 }
 

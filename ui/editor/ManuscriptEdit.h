@@ -59,6 +59,7 @@ class ManuscriptEdit : public QTextEdit {
   bool applyAltKey(QKeyEvent* event, QTextCursor& cursor);
   void pasteText(const QString& text);
   void hintTab();
+  void showSideways();
 
   QPointer<ManuscriptLayout> layout_;
   ManuscriptStyle style_;

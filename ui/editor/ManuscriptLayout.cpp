@@ -108,6 +108,16 @@ QTextBlock ManuscriptLayout::blockAt(qreal y) const {
   return document()->findBlockByNumber(std::max(0, static_cast<int>(it - boxes_.begin()) - 1));
 }
 
+bool ManuscriptLayout::isWideBetween(qreal top, qreal bottom) const {
+  if (widest_ <= columnWidth()) return false;
+  for (int i = blockAt(top).blockNumber(); i >= 0 && i < laid_; ++i) {
+    const Box& box = boxes_[static_cast<std::size_t>(i)];
+    if (box.top > bottom) break;
+    if (box.width > columnWidth()) return true;
+  }
+  return false;
+}
+
 int ManuscriptLayout::hitTest(const QPointF& point, Qt::HitTestAccuracy accuracy) const {
   const QTextBlock block = blockAt(point.y());
   if (!block.isValid()) return -1;

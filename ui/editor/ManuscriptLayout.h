@@ -54,6 +54,8 @@ class ManuscriptLayout : public QAbstractTextDocumentLayout {
   QSizeF documentSize() const override;
   QRectF frameBoundingRect(QTextFrame* frame) const override;
   QRectF blockBoundingRect(const QTextBlock& block) const override;
+  /// Some line between two heights is wider than the column: a table.
+  bool isWideBetween(qreal top, qreal bottom) const;
   /// The paragraph at a height of the page.
   QTextBlock blockAt(qreal y) const;
 

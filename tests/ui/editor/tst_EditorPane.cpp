@@ -236,6 +236,21 @@ class TestEditorPane : public QObject {
     QCOMPARE(head().y(), 0);
   }
 
+  void aWideTableHasABarWhileInSight() {
+    show(u"text\n\n"_s.repeated(60) + u"| "_s + u"wide cell "_s.repeated(40) + u"|\n|---|\n\n"_s +
+         u"text\n\n"_s.repeated(60));
+    edit_->manuscript()->complete();
+    QVERIFY(!edit_->horizontalScrollBar()->isVisible());
+    pane_->scrollToLine(118);
+    QTRY_VERIFY(edit_->horizontalScrollBar()->isVisible());
+    edit_->horizontalScrollBar()->setValue(100);
+    QCOMPARE(head().x(), qRound(edit_->manuscript()->columnLeft()) - 100);
+    pane_->scrollToLine(200);
+    QTRY_VERIFY(!edit_->horizontalScrollBar()->isVisible());
+    QCOMPARE(edit_->horizontalScrollBar()->value(), 0);
+    QCOMPARE(head().x(), qRound(edit_->manuscript()->columnLeft()));
+  }
+
   void readOnlyChangesNothing() {
     show(u"- one"_s);
     pane_->setReadOnly(true);
