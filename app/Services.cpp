@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstdio>
 #include <QApplication>
+#include <QDir>
 #include <QTimer>
+#include <utility>
 
 #ifdef Q_OS_UNIX
 #include <unistd.h>
@@ -59,6 +61,19 @@ bool displayIsMissing(int argc, char** argv) {
 #endif
 }
 
+/// Without a graphics device OpenGL is emulated on the processor: a key then takes three times as long to the
+/// page, and loading it keeps the first window back (measured, tests/bench). What is painted directly is not.
+void paintWithoutGraphicsDevice() {
+#ifdef Q_OS_LINUX
+  const QStringList devices = QDir(u"/dev/dri"_s).entryList({u"renderD*"_s}, QDir::System);
+  if (!devices.isEmpty()) return;
+  for (const auto& [name, value] :
+       {std::pair("QT_XCB_GL_INTEGRATION", "none"), std::pair("QT_QUICK_BACKEND", "software")}) {
+    if (!qEnvironmentVariableIsSet(name)) qputenv(name, value);
+  }
+#endif
+}
+
 int runWindow(int argc, char** argv) {
   if (displayIsMissing(argc, argv)) {
     cli::printError(
@@ -66,6 +81,7 @@ int runWindow(int argc, char** argv) {
     return cli::NotDone;
   }
   allowWebEngineForRoot();
+  paintWithoutGraphicsDevice();
   QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   PreviewPane::registerScheme();
