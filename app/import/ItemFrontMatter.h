@@ -25,6 +25,7 @@ namespace offprint {
 /// key that would be read as something else under `extra`, so that reading gives the item that was written.
 inline constexpr QLatin1StringView kMarkdownMarker{"offprint.json"};
 inline constexpr QLatin1StringView kMarkdownFormat{"offprint-markdown"};
+inline constexpr int kMarkdownVersion = 1;  ///< grows when an older version could not read the folder rightly
 
 /// One item as a Markdown file. `kind` may be nullptr (a kind that was removed).
 QByteArray writeItemFile(const ContentItem& item, const ContentKind* kind);

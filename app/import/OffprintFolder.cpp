@@ -27,8 +27,21 @@ QJsonDocument readJson(const QString& path) {
 }
 
 int recognises(const QString& path) {
-  const QJsonObject marker = readJson(path + u'/' + kMarkdownMarker).object();
-  return marker.value("format"_L1).toString() == kMarkdownFormat ? 100 : 0;
+  return readJson(path + u'/' + kMarkdownMarker).object().contains("format"_L1) ? 100 : 0;
+}
+
+/// A folder in a form that this version does not know would be read wrongly as plain Markdown, so it is
+/// refused.
+Result<void> checkFormat(const QString& root) {
+  const QString marker = root + u'/' + kMarkdownMarker;
+  const QJsonObject json = readJson(marker).object();
+  if (json.value("format"_L1).toString() == kMarkdownFormat &&
+      json.value("version"_L1).toInt() <= kMarkdownVersion)
+    return {};
+  return makeError(ErrorCode::VersionTooNew,
+                   say("This folder was exported by a newer version of Offprint. Nothing was read. "
+                       "Install the newest version to import it."))
+      .at(marker);
 }
 
 /// The item of the file and that of the library are one but for what the library counts by itself.
@@ -49,6 +62,7 @@ class FolderImport {
       : library_(library), root_(QDir(root).canonicalPath()), options_(options), task_(task) {}
 
   Result<ImportReport> run() {
+    OFFPRINT_TRY(checkFormat(root_));
     report_.source = u"offprint"_s;
     OFFPRINT_TRY(readKinds());
     OFFPRINT_TRY(readRecords());

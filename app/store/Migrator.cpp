@@ -40,7 +40,11 @@ Result<void> Migrator::check(Database& database) const {
   if (!format) return format.error();
   auto tables = database.number("SELECT count(*) FROM sqlite_schema");
   if (!tables) return tables.error();
-  if (*format == 0 && *tables == 0) return {};
+  if (*format == 0 && *tables == 0)
+    return makeError(ErrorCode::Corrupt,
+                     say("The library's file is empty. Nothing was changed. The folder backups beside it "
+                         "may hold an earlier state."))
+        .at(database.path());
   if (*id != applicationId)
     return makeError(ErrorCode::InvalidInput, say("This is not an Offprint library. Nothing was changed."))
         .at(database.path());

@@ -19,8 +19,6 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-constexpr int kVersion = 1;
-
 /// One export of the whole library (ItemFrontMatter.h has the format). A folder that carries our marker is
 /// brought up to date: what did not change is not written, what is gone from the library is removed; other
 /// files stay.
@@ -71,7 +69,7 @@ class MarkdownExport {
 
   static QByteArray markerJson(const QStringList& paths) {
     return QJsonDocument(QJsonObject{{u"format"_s, kMarkdownFormat},
-                                     {u"version"_s, kVersion},
+                                     {u"version"_s, kMarkdownVersion},
                                      {u"files"_s, QJsonArray::fromStringList(paths)}})
         .toJson(QJsonDocument::Indented);
   }

@@ -73,6 +73,15 @@ class TestLibrary : public QObject {
                           QFile::permissions(dir_.path()) | QFileDevice::ReadOther | QFileDevice::ExeOther);
   }
 
+  void callsAnEmptyFileDamaged() {
+    const QString folder = next();
+    test::spill(folder + u"/library.sqlite"_s, {});
+    for (const OpenMode mode : {OpenMode::ReadWrite, OpenMode::ReadOnly}) {
+      QCOMPARE(codeOf(open(folder, test::resources(), mode)), ErrorCode::Corrupt);
+    }
+    QCOMPARE(QFileInfo(folder + u"/library.sqlite"_s).size(), 0);
+  }
+
   void createsOnlyInAnEmptyPlace() {
     const QString folder = next();
     auto library = test::newLibrary(folder);

@@ -78,6 +78,7 @@ class TestMarkdownExporter : public QObject {
   void importTwiceAddsNothing();
   void importLeavesWhatWasEditedHere();
   void trialWritesNothing();
+  void refusesANewerForm();
 };
 
 void TestMarkdownExporter::numbersAreTheTextTheyWereTypedAs() {
@@ -250,6 +251,21 @@ void TestMarkdownExporter::trialWritesNothing() {
   const ImportReport report = importFrom(*second, temporary.filePath(u"out"_s), true);
   QCOMPARE(report.items.first().outcome, ImportedItem::Outcome::Taken);
   QCOMPARE(must(second->content().counts()).all, 0);
+}
+
+void TestMarkdownExporter::refusesANewerForm() {
+  QTemporaryDir temporary;
+  const auto library = test::newLibrary(temporary.filePath(u"a.offprint"_s));
+  const QString folder = temporary.filePath(u"out"_s);
+  test::spill(folder + u"/article/one.md"_s, "---\ntitle: One\n---\n");
+  for (const char* marker : {R"({"format": 99})", R"({"format": "offprint-markdown", "version": 2})"}) {
+    test::spill(folder + u"/offprint.json"_s, marker);
+    const Importer* importer = must(chooseImporter(u"auto"_s, folder));
+    const auto refused = importer->run(*library, folder, {}, {});
+    QVERIFY(!refused.has_value());
+    QCOMPARE(refused.error().code, ErrorCode::VersionTooNew);
+    QCOMPARE(must(library->content().counts()).all, 0);
+  }
 }
 
 QTEST_GUILESS_MAIN(TestMarkdownExporter)
