@@ -9,12 +9,12 @@
 #include "app/store/Library.h"
 #include "exporters/markdown/MarkdownEngine.h"
 #include "tests/support/Fixture.h"
+#include "tests/ui/shell/TestDialogs.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/library/ItemListPane.h"
 #include "ui/library/Sidebar.h"
 #include "ui/preview/PreviewPane.h"
 #include "ui/shell/Commands.h"
-#include "ui/shell/Dialogs.h"
 #include "ui/shell/FindingsView.h"
 #include "ui/shell/Jobs.h"
 #include "ui/shell/Palette.h"
@@ -27,60 +27,11 @@
 #include "ui/widgets/Toast.h"
 
 using namespace offprint;
+using test::Answers;
+using test::TestDialogs;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// Answers in place of a person.
-struct Answers {
-  QString folder;
-  QString file;
-  QString newFile;
-  QString text;
-  QDateTime moment;
-  bool confirms = true;
-  QStringList asked;
-  QStringList revealed;
-};
-
-class TestDialogs : public Dialogs {
- public:
-  explicit TestDialogs(Answers& answers) : answers_(answers) {}
-  void chooseFolder(const QString& title, const QString&, Path done) override {
-    answer(title, answers_.folder, done);
-  }
-  void chooseOutput(const QString& title, const QString&, const QString&, Path done) override {
-    answer(title, answers_.folder, done);
-  }
-  void chooseFile(const QString& title, const QString&, const QString&, Path done) override {
-    answer(title, answers_.file, done);
-  }
-  void chooseNewFile(const QString& title, const QString& proposal, const QString&, Path done) override {
-    answer(title, answers_.newFile.isEmpty() ? proposal : answers_.newFile, done);
-  }
-  void confirm(const Question& question, std::function<void()> done) override {
-    answers_.asked.append(question.title);
-    if (answers_.confirms) done();
-  }
-  void askText(const TextQuestion& question, std::function<void(const QString&)> done) override {
-    answers_.asked.append(question.title);
-    done(answers_.text);
-  }
-  void askMoment(const QString& title, const QDateTime& value, const QString&,
-                 std::function<void(const QDateTime&)> done) override {
-    answers_.asked.append(title);
-    done(answers_.moment.isValid() ? answers_.moment : value);
-  }
-  void reveal(const QString& path) override { answers_.revealed.append(path); }
-  void openUrl(const QString& url) override { answers_.revealed.append(url); }
-
- private:
-  void answer(const QString& title, const QString& path, const Path& done) {
-    answers_.asked.append(title);
-    if (!path.isEmpty()) done(path);
-  }
-  Answers& answers_;
-};
 
 /// One window with its library, on a temporary folder.
 struct Window {
