@@ -84,14 +84,14 @@ class TestDocumentSession : public QObject {
     openStore();
   }
   void cleanup() {
+    store_.reset();  // the store thread reads the fault
     Database::setStepFault({});
-    store_.reset();
   }
 
   void theFirstCharacterMakesTheRow() {
+    QString text;
     DocumentSession session(*store_, article({}));
     QSignalSpy saved(&session, &DocumentSession::saved);
-    QString text;
     session.setBodySource([&] { return text; });
     QVERIFY(!session.item().id.valid());
     text = u"I"_s;
@@ -113,9 +113,9 @@ class TestDocumentSession : public QObject {
   void savesWhileTypingGoesOn() {
     auto timing = quick();
     timing.afterLastKey = 1'000'000;  // never by the pause, so only by the ceiling
+    QString text;
     DocumentSession session(*store_, insert(article(u"T"_s)), timing);
     QSignalSpy saved(&session, &DocumentSession::saved);
-    QString text;
     session.setBodySource([&] { return text; });
     QTimer keys;
     connect(&keys, &QTimer::timeout, this, [&] {
@@ -167,6 +167,7 @@ class TestDocumentSession : public QObject {
   }
 
   void editsOfOtherFieldsComeTogether() {
+    QString text = u"ours"_s;
     DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());
     QSignalSpy conflicted(&session, &DocumentSession::conflicted);
     inStore<ContentItem>([id = session.item().id](Library& library) {
@@ -175,7 +176,6 @@ class TestDocumentSession : public QObject {
       item.fields = {{u"theirs"_s, 1}};
       return library.content().save(item);
     });
-    QString text = u"ours"_s;
     session.setBodySource([&] { return text; });
     session.bodyEdited();
     session.setField(u"ours"_s, 2);
@@ -195,6 +195,7 @@ class TestDocumentSession : public QObject {
   }
   void aContradictionIsTheAuthorsToResolve() {
     QFETCH(bool, keepOurs);
+    QString text = u"ours"_s;
     DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());
     QSignalSpy conflicted(&session, &DocumentSession::conflicted);
     QSignalSpy reloaded(&session, &DocumentSession::reloaded);
@@ -204,7 +205,6 @@ class TestDocumentSession : public QObject {
       item.body = u"theirs"_s;
       return library.content().save(item);
     });
-    QString text = u"ours"_s;
     session.setBodySource([&] { return text; });
     session.bodyEdited();
     flush(session);
@@ -251,9 +251,9 @@ class TestDocumentSession : public QObject {
   void revisionsAreCut() {
     auto timing = quick();
     timing.pause = 30;
+    QString text = u"one"_s;
     DocumentSession session(*store_, insert(article(u"T"_s)), timing);
     const ContentId id = session.item().id;
-    QString text = u"one"_s;
     session.setBodySource([&] { return text; });
     session.bodyEdited();
     QTRY_COMPARE(revisions(id).value(0).reason, RevisionReason::Pause);
