@@ -224,7 +224,8 @@ Error badSpec(const QString& key, const QString& what) {
 
 Result<void> readOptions(FieldSpec& field, const QJsonArray& json) {
   for (const QJsonValue& entry : json) {
-    FieldSpec::Option option{entry[u"value"_s].toString(), entry[u"label"_s].toString()};
+    FieldSpec::Option option{entry[u"value"_s].toString(), entry[u"label"_s].toString(),
+                             entry[u"csl"_s].toString(), entry[u"bibtex"_s].toString()};
     if (option.value.isEmpty() || option.label.isEmpty())
       return badSpec(field.key, say("every option needs a \"value\" and a \"label\"."));
     for (const FieldSpec::Option& other : std::as_const(field.options)) {

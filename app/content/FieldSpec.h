@@ -35,6 +35,8 @@ struct FieldSpec {
   struct Option {
     QString value;
     QString label;
+    QString csl{};     ///< value of the CSL variable the field maps to; empty: none
+    QString bibtex{};  ///< the same for BibTeX
   };
 
   QString key;  ///< front-matter and JSON key, lower camel case

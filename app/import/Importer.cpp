@@ -5,6 +5,7 @@
 #include <QJsonArray>
 
 #include "app/core/Text.h"
+#include "app/import/CslJsonFile.h"
 #include "app/import/MarkdownFolder.h"
 #include "app/import/OffprintFolder.h"
 
@@ -62,7 +63,7 @@ QJsonObject ImportReport::toJson() const {
 }
 
 const QList<Importer>& importers() {
-  static const QList<Importer> table = {offprintFolderImporter(), markdownFolderImporter()};
+  static const QList<Importer> table = {offprintFolderImporter(), cslJsonImporter(), markdownFolderImporter()};
   return table;
 }
 

@@ -1,0 +1,222 @@
+#include "app/bibliography/CslJson.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+/// Marks the field that keeps, as JSON, the variables that no field has.
+constexpr auto kFurther = "*"_L1;
+
+const FieldSpec* fieldFor(const ContentKind& kind, QLatin1StringView variable) {
+  for (const FieldSpec& field : kind.fields)
+    if (field.csl == variable) return &field;
+  return nullptr;
+}
+
+QJsonObject furtherVariables(const ItemSummary& item, const ContentKind& kind) {
+  const FieldSpec* field = fieldFor(kind, kFurther);
+  if (!field) return {};
+  return QJsonDocument::fromJson(item.fields.value(field->key).toString().toUtf8()).object();
+}
+
+void putText(QJsonObject& json, const QString& key, const QString& text) {
+  if (!text.isEmpty()) json.insert(key, text);
+}
+
+QJsonObject cslName(const Person& person) {
+  if (!person.literal.isEmpty()) return {{u"literal"_s, person.literal}};
+  QJsonObject name;
+  putText(name, u"family"_s, person.family);
+  putText(name, u"given"_s, person.given);
+  putText(name, u"non-dropping-particle"_s, person.particle);
+  putText(name, u"suffix"_s, person.suffix);
+  return name;
+}
+
+Person personFromCsl(const QJsonObject& name) {
+  Person person;
+  person.literal = name["literal"_L1].toString();
+  person.family = name["family"_L1].toString();
+  person.given = name["given"_L1].toString();
+  QStringList particles;
+  for (const QString& key : {u"dropping-particle"_s, u"non-dropping-particle"_s})
+    if (const QString part = name[key].toString(); !part.isEmpty()) particles << part;
+  person.particle = particles.join(u' ');
+  person.suffix = name["suffix"_L1].toString();
+  return person;
+}
+
+QJsonArray cslNames(const People& people) {
+  QJsonArray names;
+  for (const Person& person : people)
+    if (!person.display().isEmpty()) names << cslName(person);
+  return names;
+}
+
+People peopleFromCsl(const QJsonValue& names) {
+  People people;
+  for (const QJsonValue& name : names.toArray())
+    if (Person person = personFromCsl(name.toObject()); !person.display().isEmpty()) people << person;
+  return people;
+}
+
+QJsonObject cslDate(const Date& date) {
+  if (date.empty()) return {};
+  if (date.precision() == Date::Precision::Text) return {{u"literal"_s, date.iso()}};
+  QJsonArray parts{date.yearNumber()};
+  if (date.monthNumber()) parts << date.monthNumber();
+  if (date.dayNumber()) parts << date.dayNumber();
+  return {{u"date-parts"_s, QJsonArray{parts}}};
+}
+
+/// Numbers come as numbers or as texts.
+int partAt(const QJsonArray& parts, int index) {
+  const QJsonValue part = parts.at(index);
+  return part.isString() ? part.toString().toInt() : part.toInt();
+}
+
+/// The first date of a range: items have one.
+Date dateFromCsl(const QJsonObject& json) {
+  const QJsonArray parts = json["date-parts"_L1].toArray().first().toArray();
+  const int year = partAt(parts, 0);
+  const int month = partAt(parts, 1);
+  const int day = partAt(parts, 2);
+  if (year && month && day) return Date::day(year, month, day);
+  if (year && month) return Date::month(year, month);
+  if (year) return Date::year(year);
+  const QString words = json["literal"_L1].toString(json["raw"_L1].toString());
+  return Date::lenient(words);
+}
+
+QString cslType(const ItemSummary& item, const ContentKind& kind) {
+  const FieldSpec* field = fieldFor(kind, "type"_L1);
+  const QString chosen = field ? item.fields.value(field->key).toString() : QString();
+  if (field)
+    for (const FieldSpec::Option& option : field->options)
+      if (option.value == chosen && !option.csl.isEmpty()) return option.csl;
+  return kind.cslType;
+}
+
+/// The first option of that CSL type; none when it is a type that the kind does not tell apart.
+QString optionForType(const FieldSpec& field, const QString& type) {
+  for (const FieldSpec::Option& option : field.options)
+    if (option.csl == type) return option.value;
+  return field.options.isEmpty() ? QString() : field.options.last().value;
+}
+
+QJsonValue cslValue(const FieldSpec& field, const QJsonValue& value) {
+  switch (field.type) {
+    case FieldSpec::Type::Persons: {
+      People people;
+      for (const QJsonValue& person : value.toArray())
+        people << Person::fromJson(person.toObject());
+      const QJsonArray names = cslNames(people);
+      return names.isEmpty() ? QJsonValue() : QJsonValue(names);
+    }
+    case FieldSpec::Type::Date:
+    case FieldSpec::Type::DateTime: {
+      const QJsonObject date = cslDate(Date::lenient(value.toString()));
+      return date.isEmpty() ? QJsonValue() : QJsonValue(date);
+    }
+    default: {
+      const QString text = value.toVariant().toString().trimmed();
+      return text.isEmpty() ? QJsonValue() : QJsonValue(text);
+    }
+  }
+}
+
+QJsonValue fieldFromCsl(const FieldSpec& field, const QJsonValue& value) {
+  switch (field.type) {
+    case FieldSpec::Type::Persons: {
+      QJsonArray people;
+      for (const Person& person : peopleFromCsl(value))
+        people << person.toJson();
+      return people;
+    }
+    case FieldSpec::Type::Date:
+    case FieldSpec::Type::DateTime:
+      return dateFromCsl(value.toObject()).iso();
+    default:
+      return value.toVariant().toString();
+  }
+}
+
+/// CSL marks up titles with a few HTML tags (specification, "rich text"); ours are Markdown.
+QString markdownTitle(QString title) {
+  static const QRegularExpression italic(u"</?i>"_s);
+  static const QRegularExpression bold(u"</?b>"_s);
+  static const QRegularExpression span(u"</?span[^>]*>"_s);
+  return title.replace(italic, u"*"_s).replace(bold, u"**"_s).remove(span);
+}
+
+}  // namespace
+
+bool isCitable(const ContentKind& kind) {
+  return !kind.cslType.isEmpty();
+}
+
+const ContentKind* bibliographyKind(const KindCatalog& kinds) {
+  for (const ContentKind& kind : kinds.all())
+    if (isCitable(kind) && fieldFor(kind, "citation-key"_L1)) return &kind;
+  return nullptr;
+}
+
+QString citationKey(const ItemSummary& item, const ContentKind& kind) {
+  const FieldSpec* field = fieldFor(kind, "citation-key"_L1);
+  const QString key = field ? item.fields.value(field->key).toString() : QString();
+  return key.isEmpty() ? item.slug : key;
+}
+
+QJsonObject cslItem(const ItemSummary& item, const ContentKind& kind) {
+  QJsonObject entry = furtherVariables(item, kind);
+  entry.insert(u"id"_s, citationKey(item, kind));
+  entry.insert(u"type"_s, cslType(item, kind));
+  putText(entry, u"title"_s, plainTitle(item.title));
+  if (const QJsonArray names = cslNames(item.authors); !names.isEmpty()) entry.insert(u"author"_s, names);
+  if (const QJsonObject issued = cslDate(item.date); !issued.isEmpty()) entry.insert(u"issued"_s, issued);
+  putText(entry, u"language"_s, item.language);
+  for (const FieldSpec& field : kind.fields) {
+    if (field.csl.isEmpty() || field.csl == "type"_L1 || field.csl == "citation-key"_L1 ||
+        field.csl == kFurther || entry.contains(field.csl))
+      continue;
+    const QJsonValue value = cslValue(field, item.fields.value(field.key));
+    if (!value.isNull()) entry.insert(field.csl, value);
+  }
+  return entry;
+}
+
+ContentItem itemFromCsl(const QJsonObject& entry, const ContentKind& kind) {
+  ContentItem item;
+  item.kind = kind.id;
+  item.title = markdownTitle(entry["title"_L1].toString());
+  item.authors = peopleFromCsl(entry["author"_L1]);
+  item.date = dateFromCsl(entry["issued"_L1].toObject());
+  item.language = entry["language"_L1].toString();
+  QSet<QString> known = {u"id"_s, u"type"_s, u"title"_s, u"author"_s, u"issued"_s, u"language"_s};
+  for (const FieldSpec& field : kind.fields) {
+    if (field.csl.isEmpty() || field.csl == kFurther) continue;
+    if (field.csl == "type"_L1) {
+      item.fields.insert(field.key, optionForType(field, entry["type"_L1].toString()));
+    } else if (field.csl == "citation-key"_L1) {
+      item.fields.insert(field.key, entry["id"_L1].toVariant().toString());
+    } else if (entry.contains(field.csl) && !known.contains(field.csl)) {
+      item.fields.insert(field.key, fieldFromCsl(field, entry[field.csl]));
+    }
+    known << field.csl;
+  }
+  QJsonObject rest;
+  for (auto it = entry.begin(); it != entry.end(); ++it)
+    if (!known.contains(it.key())) rest.insert(it.key(), it.value());
+  const FieldSpec* further = fieldFor(kind, kFurther);
+  if (further && !rest.isEmpty())
+    item.fields.insert(further->key, QString::fromUtf8(QJsonDocument(rest).toJson(QJsonDocument::Compact)));
+  return item;
+}
+
+}  // namespace offprint

@@ -1,0 +1,26 @@
+#pragma once
+#include <QJsonObject>
+
+#include "app/content/ContentItem.h"
+#include "app/content/ContentKind.h"
+
+namespace offprint {
+
+/// Whether items of the kind can be cited: it has a CSL type.
+bool isCitable(const ContentKind& kind);
+/// The kind that bibliographies are read into: the first citable one with a field for the citation key.
+/// nullptr when the library has none.
+const ContentKind* bibliographyKind(const KindCatalog& kinds);
+/// The name by which texts cite the item: its citation key, else its slug.
+QString citationKey(const ItemSummary& item, const ContentKind& kind);
+
+/// The item as an entry of CSL JSON (schema/csl-data.json of the CSL specification 1.0.2): variables as the
+/// kind's fields declare them, `id` is the citation key.
+QJsonObject cslItem(const ItemSummary& item, const ContentKind& kind);
+
+/// The item that an entry describes, of `kind`, with the citation key of the entry's `id`. Variables without
+/// a field are kept as JSON in the field that is declared with `"csl": "*"`, so that the entry can be given
+/// out whole again. Status, slug and uuid are the caller's.
+ContentItem itemFromCsl(const QJsonObject& entry, const ContentKind& kind);
+
+}  // namespace offprint
