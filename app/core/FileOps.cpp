@@ -11,6 +11,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include "app/core/FaultSeam.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -18,14 +19,13 @@ using namespace Qt::StringLiterals;
 namespace offprint::files {
 namespace {
 
-std::function<int(const char*, const QString&)>& faultInjector() {
-  static std::function<int(const char*, const QString&)> injector;
+FaultSeam<const char*, const QString&>& faultInjector() {
+  static FaultSeam<const char*, const QString&> injector;
   return injector;
 }
 
 /// True when the step is to fail; errno is set then.
 bool faulty(const char* step, const QString& path) {
-  if (!faultInjector()) return false;
   const int code = faultInjector()(step, path);
   if (code == 0) return false;
   errno = code;
@@ -112,7 +112,7 @@ Error lastSystemError(const QString& verb, const QString& path) {
 }
 
 void setFaultInjector(std::function<int(const char*, const QString&)> injector) {
-  faultInjector() = std::move(injector);
+  faultInjector().set(std::move(injector));
 }
 
 Result<QByteArray> read(const QString& path, qint64 maxBytes) {

@@ -46,7 +46,7 @@ QString sha256(const QByteArray& content);
 Error lastSystemError(const QString& verb, const QString& path);
 
 /// Test seam: called before every write step with its name ("open", "write", "sync", "rename"); returning an
-/// errno other than 0 makes that step fail. Set only in tests, before threads start.
+/// errno other than 0 makes that step fail. Set only in tests, from any thread.
 void setFaultInjector(std::function<int(const char* step, const QString& path)> injector);
 
 }  // namespace offprint::files

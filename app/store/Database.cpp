@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QUrl>
 
+#include "app/core/FaultSeam.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 
@@ -16,8 +17,8 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-std::function<int(const QByteArray&)>& stepFault() {
-  static std::function<int(const QByteArray&)> fault;
+FaultSeam<const QByteArray&>& stepFault() {
+  static FaultSeam<const QByteArray&> fault;
   return fault;
 }
 
@@ -143,9 +144,7 @@ Statement& Statement::bindNull() {
 
 Result<bool> Statement::step() {
   if (bindError_ != SQLITE_OK) return db_->error(bindError_, sql_);
-  if (stepFault()) {
-    if (const int code = stepFault()(sql_); code != SQLITE_OK) return db_->error(code, sql_);
-  }
+  if (const int code = stepFault()(sql_); code != SQLITE_OK) return db_->error(code, sql_);
   const int code = sqlite3_step(handle_);
   if (code == SQLITE_ROW) return true;
   if (code == SQLITE_DONE) return false;
@@ -387,7 +386,7 @@ Error Database::error(int code, const QByteArray& sql) const {
 }
 
 void Database::setStepFault(std::function<int(const QByteArray&)> fault) {
-  stepFault() = std::move(fault);
+  stepFault().set(std::move(fault));
 }
 
 }  // namespace offprint

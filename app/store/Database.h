@@ -137,7 +137,7 @@ class Database {
   Error error(int code, const QByteArray& sql = {}) const;
 
   /// Test seam: called before every step with the statement; a result other than 0 (an SQLite code) makes
-  /// that step fail. Set only in tests, while no thread uses a database.
+  /// that step fail. Set only in tests, from any thread; the function runs on the thread of the step.
   static void setStepFault(std::function<int(const QByteArray& sql)> fault);
 
  private:
