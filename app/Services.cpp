@@ -87,6 +87,12 @@ int runWindow(int argc, char** argv) {
   PreviewPane::registerScheme();
   MarkdownEngine::initialize();
   QApplication application(argc, argv);
+  // What the window system did not take is the library; everything else was mistyped.
+  const QStringList words = QCoreApplication::arguments().mid(1);
+  for (const QString& word : words)
+    if (word.startsWith(u'-')) return cli::refuse(cli::unknownOption(word));
+  if (words.size() > 1)
+    return cli::refuse(say("\"%1\" is one word too many: the window opens one library.").arg(words.at(1)));
   EnglishPlurals plurals;
   QCoreApplication::installTranslator(&plurals);
   QGuiApplication::setDesktopFileName(u"offprint"_s);

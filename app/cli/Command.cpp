@@ -4,6 +4,7 @@
 #include <cstring>
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QSet>
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
@@ -33,6 +34,17 @@ QString table(const QList<std::pair<QString, QString>>& rows) {
   for (const auto& [left, right] : rows)
     text += u"  %1  %2\n"_s.arg(left.leftJustified(width), right);
   return text;
+}
+
+/// Options that Qt and the window system take from the command line of every program with a window.
+bool isWindowOption(const QString& word) {
+  static const QSet<QString> known = {
+      u"display"_s,       u"geometry"_s, u"platform"_s,        u"platformpluginpath"_s,
+      u"platformtheme"_s, u"plugin"_s,   u"qwindowgeometry"_s, u"qwindowicon"_s,
+      u"qwindowtitle"_s,  u"reverse"_s,  u"session"_s,         u"style"_s,
+      u"stylesheet"_s,    u"title"_s,    u"widgetcount"_s};
+  const QString name = word.mid(word.startsWith("--"_L1) ? 2 : 1);
+  return known.contains(name.section(u'=', 0, 0));
 }
 
 }  // namespace
@@ -77,9 +89,14 @@ const Command* findCommand(const QString& name) {
 bool isCommandLine(int argc, char** argv) {
   if (argc < 2) return false;
   const QString first = QString::fromLocal8Bit(argv[1]);
-  if (findCommand(first) || first.startsWith("--"_L1) || first == "-h"_L1) return true;
-  if (first.startsWith(u'-')) return false;  // the window system's own options
+  if (findCommand(first)) return true;
+  if (first.startsWith(u'-')) return !isWindowOption(first);
   return !QFileInfo::exists(first) && !first.endsWith(".offprint"_L1);
+}
+
+QString unknownOption(const QString& word) {
+  return say("There is no option \"%1\". Usage: offprint [LIBRARY], or offprint COMMAND; see: offprint help")
+      .arg(word);
 }
 
 int runCommandLine(int argc, char** argv) {
@@ -90,10 +107,9 @@ int runCommandLine(int argc, char** argv) {
   QString name = words.takeFirst();
   if (name == "--help"_L1 || name == "-h"_L1) name = u"help"_s;
   const Command* command = findCommand(name);
-  if (!command) {
-    printError(say("There is no command \"%1\". See: offprint help").arg(name));
-    return WrongUsage;
-  }
+  if (!command)
+    return refuse(name.startsWith(u'-') ? unknownOption(name)
+                                        : say("There is no command \"%1\". See: offprint help").arg(name));
   if (words.contains("--help"_L1)) {
     printOut(command->help());
     return Done;

@@ -61,9 +61,11 @@ const Command* findCommand(const QString& name);
 /// Reads the words after the command's name. InvalidInput names the unknown, missing or superfluous word.
 Result<Invocation> parse(const Command& command, const QStringList& words, const Resources& resources);
 
-/// True when the program was called with a command (or something that begins like an option of ours):
-/// everything else opens the window.
+/// True when the program was called with a command, or with a first word that is neither a library nor an
+/// option of the window system: everything else opens the window.
 bool isCommandLine(int argc, char** argv);
+/// The sentence about an option that the program itself does not have.
+QString unknownOption(const QString& word);
 /// Runs one command without window or web engine. Returns the exit status.
 int runCommandLine(int argc, char** argv);
 

@@ -41,6 +41,24 @@ Result<ContentItem> store(Library& library, const ContentItem& item) {
   return stored;
 }
 
+/// Words may stand for a date ("forthcoming"), but a mistyped date must not become some unnoticed.
+void tellWordDates(const ContentItem& item, const ContentKind& kind, const QStringList& assignments) {
+  Findings findings;
+  for (const QString& assignment : assignments) {
+    const QString words = wordDate(kind, assignment);
+    if (words.isEmpty()) continue;
+    Finding finding;
+    finding.code = u"date.words"_s;
+    finding.message =
+        say("\"%1\" is no date: it was stored in words, as \"forthcoming\" would be. Write a date as 2026, "
+            "2026-01 or 2026-01-05.")
+            .arg(words);
+    finding.item = item.ref();
+    findings += finding;
+  }
+  printFindings(findings);
+}
+
 int report(Library& library, const Result<ContentItem>& item, bool json) {
   if (!item) return fail(item.error());
   if (!json) {
@@ -76,7 +94,9 @@ int runAdd(const Invocation& invocation) {
     if (!body) return fail(body.error());
     item.body = *std::move(body);
   }
-  return report(**library, store(**library, item), invocation.has(u"--json"_s));
+  const auto stored = store(**library, item);
+  if (stored) tellWordDates(*stored, *kind, invocation.values(u"--field"_s));
+  return report(**library, stored, invocation.has(u"--json"_s));
 }
 
 int runSet(const Invocation& invocation) {
@@ -89,7 +109,9 @@ int runSet(const Invocation& invocation) {
     return fail(makeError(ErrorCode::NotFound, say("The library has no kind \"%1\".").arg(item->kind)));
   const auto assigned = assignAll(*item, *kind, invocation.values(u"k=v"_s));
   if (!assigned) return refuse(assigned.error().message);
-  return report(**library, store(**library, *item), invocation.has(u"--json"_s));
+  const auto stored = store(**library, *item);
+  if (stored) tellWordDates(*stored, *kind, invocation.values(u"k=v"_s));
+  return report(**library, stored, invocation.has(u"--json"_s));
 }
 
 int runTrash(const Invocation& invocation) {

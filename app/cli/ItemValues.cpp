@@ -2,9 +2,10 @@
 
 #include <functional>
 #include <map>
-#include <QRegularExpression>
+#include <optional>
 
 #include "app/content/FrontMatter.h"
+#include "app/content/Slug.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -53,14 +54,9 @@ Setter date(Date ContentItem::*member) {
   };
 }
 
-/// One part of an address: what would open another folder or end the path is no slug.
+/// An empty slug is made from the title when the item is stored.
 Result<void> setSlug(ContentItem& item, const QString& value) {
-  static const QRegularExpression foreign(u"[/\\\\?#\\s\\p{Cc}]"_s);
-  if (value == u"." || value == u".." || foreign.match(value).hasMatch())
-    return wrong(
-        say("\"%1\" cannot be the last part of an address: it must not hold blanks, /, \\, ? or #. For "
-            "another address set permalink.")
-            .arg(value));
+  if (!value.isEmpty()) OFFPRINT_TRY(checkSlug(value));
   item.slug = value;
   return {};
 }
@@ -139,15 +135,28 @@ Error unknown(const QString& key, const ContentKind& kind) {
   return wrong(say("%1 has no field \"%2\". There are: %3").arg(kind.label, key, known.join(", "_L1)));
 }
 
+/// "key=value" as whether a field of the kind is meant in any case, key and value.
+struct Assignment {
+  bool field = false;
+  QString key;
+  QString value;
+
+  static std::optional<Assignment> read(const QString& written) {
+    const qsizetype equals = written.indexOf(u'=');
+    if (equals <= 0) return std::nullopt;
+    QString key = written.left(equals);
+    const bool field = key.startsWith("fields."_L1);
+    if (field) key.remove(0, 7);
+    return Assignment{field, key, written.mid(equals + 1)};
+  }
+};
+
 }  // namespace
 
 Result<void> assign(ContentItem& item, const ContentKind& kind, const QString& assignment) {
-  const qsizetype equals = assignment.indexOf(u'=');
-  if (equals <= 0) return wrong(say("\"%1\" is no assignment: write key=value.").arg(assignment));
-  QString key = assignment.left(equals);
-  const QString value = assignment.mid(equals + 1);
-  const bool field = key.startsWith("fields."_L1);
-  if (field) key.remove(0, 7);
+  const auto given = Assignment::read(assignment);
+  if (!given) return wrong(say("\"%1\" is no assignment: write key=value.").arg(assignment));
+  const auto& [field, key, value] = *given;
   const auto member = members().find(key);
   if (!field && member != members().end()) return member->second(item, value);
   const FieldSpec* spec = kind.field(key);
@@ -159,6 +168,16 @@ Result<void> assign(ContentItem& item, const ContentKind& kind, const QString& a
   else
     item.fields.insert(key, *read);
   return {};
+}
+
+QString wordDate(const ContentKind& kind, const QString& assignment) {
+  const auto given = Assignment::read(assignment);
+  if (!given || given->value.isEmpty()) return {};
+  const bool member = !given->field && members().contains(given->key);
+  const FieldSpec* spec = member ? nullptr : kind.field(given->key);
+  const bool date = member ? given->key == "date"_L1 || given->key == "updated"_L1
+                           : spec && spec->type == FieldSpec::Type::Date;
+  return date && !Date::parse(given->value) ? given->value : QString();
 }
 
 }  // namespace offprint::cli

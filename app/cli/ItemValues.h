@@ -10,4 +10,7 @@ namespace offprint::cli {
 /// by semicolons; an empty value clears. InvalidInput says what would be right.
 Result<void> assign(ContentItem& item, const ContentKind& kind, const QString& assignment);
 
+/// The words that stand where "key=value" set a date ("forthcoming"); empty when it set none, or a real one.
+QString wordDate(const ContentKind& kind, const QString& assignment);
+
 }  // namespace offprint::cli

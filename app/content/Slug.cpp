@@ -2,6 +2,9 @@
 
 #include <QHash>
 #include <QList>
+#include <QRegularExpression>
+
+#include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -9,6 +12,7 @@ namespace offprint {
 namespace {
 
 constexpr int longestSlug = 80;
+constexpr qsizetype longestSlugBytes = 240;
 
 /// Latin letters that do not fall apart into a base letter and a mark.
 const QHash<char32_t, QString>& plainLetters() {
@@ -48,15 +52,29 @@ QString withoutMark(char32_t letter, const QString& language) {
   return out;
 }
 
+/// How many of the characters a slug can take.
+qsizetype longestBeginning(const QList<uint>& characters) {
+  qsizetype end = 0;
+  qsizetype bytes = 0;
+  while (end < characters.size() && end < longestSlug) {
+    const uint c = characters[end];
+    bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    if (bytes > longestSlugBytes) break;
+    ++end;
+  }
+  return end;
+}
+
 /// At most `longestSlug` characters, cut before a word where one begins in the second half.
 QString shortened(const QString& slug) {
   const QList<uint> characters = slug.toUcs4();
-  if (characters.size() <= longestSlug) return slug;
-  qsizetype end = longestSlug;
-  while (end > longestSlug / 2 && characters[end] != U'-')
+  const qsizetype most = longestBeginning(characters);
+  if (characters.size() == most) return slug;
+  qsizetype end = most;
+  while (end > most / 2 && characters[end] != U'-')
     --end;
   if (characters[end] != U'-') {
-    end = longestSlug;
+    end = most;
     while (end > 0 && QChar::isMark(characters[end]))
       --end;
   }
@@ -101,6 +119,23 @@ QString slugify(const QString& title, const QString& language) {
   while (slug.endsWith(u'-'))
     slug.chop(1);
   return slug.isEmpty() ? u"untitled"_s : shortened(slug);
+}
+
+Result<void> checkSlug(const QString& slug) {
+  static const QRegularExpression foreign(u"[/\\\\?#\\s\\p{Z}\\p{Cc}]"_s);
+  if (slug.isEmpty())
+    return makeError(ErrorCode::InvalidInput, say("The last part of the address is empty."));
+  if (slug == u"."_s || slug == u".."_s || foreign.match(slug).hasMatch())
+    return makeError(ErrorCode::InvalidInput,
+                     say("\"%1\" cannot be the last part of an address: it must not hold blanks, /, \\, ? or "
+                         "#, nor be one or two dots. For another address set permalink.")
+                         .arg(slug));
+  if (slug.toUtf8().size() > longestSlugBytes)
+    return makeError(ErrorCode::InvalidInput,
+                     say("\"%1…\" cannot be the last part of an address: it is longer than a file's name may "
+                         "be. Shorten it to 80 characters.")
+                         .arg(slug.left(40)));
+  return {};
 }
 
 QString uniqueSlug(const QString& wanted, const std::function<bool(const QString&)>& taken) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/content/Slug.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -105,9 +106,8 @@ Findings validate(const ContentItem& item, const ContentKind& kind) {
     check.add(isPublic(item) ? Finding::Level::Error : Finding::Level::Note, u"title.missing"_s,
               say("This has no title."));
   }
-  if (item.slug.isEmpty() || item.slug.contains(u' ') || item.slug.contains(u'#') || item.slug.contains(u'?'))
-    check.add(Finding::Level::Error, u"slug.invalid"_s,
-              say("The address part \"%1\" must not be empty and hold no blank, # or ?.").arg(item.slug));
+  if (const auto slug = checkSlug(item.slug); !slug)
+    check.add(Finding::Level::Error, u"slug.invalid"_s, slug.error().message);
   if (item.status == Status::Scheduled && !item.publishAt.isValid())
     check.add(Finding::Level::Error, u"schedule.missing"_s,
               say("This is scheduled, but has no time of publication. Set one, or publish it now."));

@@ -88,6 +88,7 @@ class TestCommandLine : public QObject {
   void itemsFromTheCommandLine();
   void jsonIsAloneOnStandardOutput();
   void datesKeepTheirPrecision();
+  void wordsForADateAreTold();
   void renderReadsStandardInput();
   void exportCheckAndStatus();
   void exportsAreEqualEverywhere();
@@ -136,6 +137,13 @@ void TestCommandLine::wrongUsageIsNamed_data() {
   QTest::addColumn<QStringList>("arguments");
   QTest::addColumn<QByteArray>("named");
   QTest::newRow("command") << QStringList{u"exprot"_s} << QByteArray("exprot");
+  QTest::newRow("dash") << QStringList{u"-x"_s} << QByteArray("no option \"-x\"");
+  QTest::newRow("two dashes") << QStringList{u"--jsn"_s} << QByteArray("no option \"--jsn\"");
+  QTest::newRow("dash after") << QStringList{u"-platform"_s, u"offscreen"_s, u"a.offprint"_s, u"-x"_s}
+                              << QByteArray("no option \"-x\"");
+  QTest::newRow("two libraries") << QStringList{u"-platform"_s, u"offscreen"_s, u"a.offprint"_s,
+                                                u"b.offprint"_s}
+                                 << QByteArray("b.offprint");
   QTest::newRow("option") << QStringList{u"list"_s, u"x"_s, u"--jsn"_s} << QByteArray("--jsn");
   QTest::newRow("missing") << QStringList{u"show"_s, u"x"_s} << QByteArray("ITEM");
   QTest::newRow("too many") << QStringList{u"list"_s, u"x"_s, u"y"_s} << QByteArray("\"y\"");
@@ -222,6 +230,18 @@ void TestCommandLine::jsonIsAloneOnStandardOutput() {
   const QJsonObject finding = run({u"check"_s, library_, u"--json"_s}).json()["findings"_L1][0].toObject();
   for (const QString& key : {u"level"_s, u"code"_s, u"message"_s, u"item"_s, u"file"_s, u"line"_s})
     QVERIFY(finding.contains(key));
+}
+
+void TestCommandLine::wordsForADateAreTold() {
+  sample();
+  const Answer added = run({u"add"_s, library_, u"talk"_s, u"--field"_s, u"date=forthcoming"_s, u"--json"_s});
+  QCOMPARE(added.status, 0);
+  QCOMPARE(added.json()["date"_L1].toString(), u"forthcoming"_s);
+  QVERIFY2(added.err.contains("\"forthcoming\" is no date"), added.err.constData());
+  const Answer set = run({u"set"_s, library_, u"1"_s, u"date=garbage"_s});
+  QCOMPARE(set.status, 0);
+  QVERIFY2(set.err.contains("2026-01-05") && set.err.contains("date.words"), set.err.constData());
+  QVERIFY(run({u"set"_s, library_, u"1"_s, u"date=2026-01"_s, u"title=T"_s}).err.isEmpty());
 }
 
 /// Case 18 of text.md.

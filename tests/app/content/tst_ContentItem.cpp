@@ -111,10 +111,23 @@ class TestContentItem : public QObject {
     QVERIFY(words.size() <= 80);
     QVERIFY(words.endsWith(u"several"_s) || words.endsWith(u"words"_s));
     const QString astral = slugify(u"𠀋"_s.repeated(200));
-    QCOMPARE(astral, u"𠀋"_s.repeated(80));
+    QCOMPARE(astral, u"𠀋"_s.repeated(60));  // 240 bytes: a file name has 255
     const auto taken = [](const QString& slug) { return slug == u"a"_s || slug == u"a-2"_s; };
     QCOMPARE(uniqueSlug(u"a"_s, taken), u"a-3"_s);
     QCOMPARE(uniqueSlug(u"b"_s, taken), u"b"_s);
+  }
+
+  void pathsAreNoSlugs() {
+    for (const QString& good :
+         {u"a"_s, u"a.b"_s, u"c++"_s, u"größe"_s, u"…"_s, slugify(u"𠀋"_s.repeated(200))})
+      QVERIFY2(checkSlug(good), qPrintable(good));
+    for (const QString& bad :
+         {u""_s, u"."_s, u".."_s, u"/"_s, u"a/b"_s, u"../a"_s, u"a\\b"_s, u"a b"_s, u"a?"_s, u"a#b"_s,
+          u"a\nb"_s, u"a\u00a0b"_s, u"a\u007f"_s, u"x"_s.repeated(241)}) {
+      const auto refused = checkSlug(bad);
+      QVERIFY2(!refused, qPrintable(bad));
+      QCOMPARE(refused.error().code, ErrorCode::InvalidInput);
+    }
   }
 
   void permalinks_data() {

@@ -201,6 +201,14 @@ class TestContentKind : public QObject {
     QCOMPARE(validate(item, *catalog->find(item.kind)), Findings());
     item.kind = u"page"_s;
     item.fields = {};
+    for (const QString& slug : {u".."_s, u"a/b"_s, u"a\\b"_s}) {
+      item.slug = slug;
+      const Findings findings = validate(item, *catalog->find(item.kind));
+      QCOMPARE(findings.size(), 1);
+      QCOMPARE(findings[0].code, u"slug.invalid"_s);
+      QCOMPARE(findings[0].level, Finding::Level::Error);
+    }
+    item.slug = u"about"_s;
     item.status = Status::Scheduled;
     QVERIFY(hasErrors(validate(item, *catalog->find(item.kind))));
   }
