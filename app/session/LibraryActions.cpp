@@ -88,9 +88,7 @@ void LibrarySession::rename(ContentId id, const QString& title) {
       // A draft's address follows its name; a public one stays where readers find it.
       const bool follows = item.status == Status::Draft && item.slug == slugify(item.title, item.language);
       item.title = title;
-      if (!follows) return;
-      const QString slug = slugify(title, item.language);
-      item.slug = library.content().slugTaken(item.kind, slug, item.id).value_or(true) ? QString() : slug;
+      if (follows) item.slug.clear();  // made anew from the title when it is stored
     });
   });
 }

@@ -379,6 +379,24 @@ class TestLibrarySession : public QObject {
     QCOMPARE(tag(id), u"t"_s);
   }
 
+  void aFaultWhileRenamingIsNoTakenAddress() {
+    const ContentId id = add(article(u"One"_s));
+    QSignalSpy failed(session_.get(), &LibrarySession::errorOccurred);
+    int looks = 0;
+    Database::setStepFault([&](const QByteArray& sql) {
+      return sql.startsWith("SELECT count(*) FROM item WHERE kind") && ++looks == 1 ? 10 : 0;
+    });
+    session_->rename(id, u"Two"_s);
+    settle();
+    Database::setStepFault({});
+    QCOMPARE(failed.count(), 1);
+    QCOMPARE(failed.first().first().value<Error>().code, ErrorCode::Io);
+    QCOMPARE(get(id).title, u"One"_s);
+    session_->rename(id, u"Two"_s);
+    settle();
+    QCOMPARE(get(id).slug, u"two"_s);
+  }
+
   void everyQueuedJobIsAnsweredAtShutdown() {
     int answered = 0;
     DocumentSession* item = session_->newItem(u"article"_s);
