@@ -23,7 +23,7 @@ ResolvedLink resolve(const SiteMap& map, const QString& target) {
   if (!page) return link;
   const QString fragment = inner.contains(u'#') ? u'#' + inner.section(u'#', 1) : QString();
   link.href = address::encoded(page->address) + fragment.toUtf8();
-  link.text = MarkdownEngine::inlineHtml(item->title);
+  link.text = item->title;
   return link;
 }
 

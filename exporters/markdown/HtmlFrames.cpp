@@ -67,38 +67,6 @@ bool isWidth(const QByteArray& value) {
   return digits > 0 && digits < 8 && (unit == "%" || unit == "px" || unit == "em" || unit == "rem");
 }
 
-/// Line numbers of "3,5-7".
-QSet<int> lineNumbers(const QByteArray& list) {
-  QSet<int> numbers;
-  for (const QByteArray& part : list.split(',')) {
-    const qsizetype dash = part.indexOf('-');
-    const int first = part.left(dash < 0 ? part.size() : dash).toInt();
-    const int last = dash < 0 ? first : qMin(part.mid(dash + 1).toInt(), first + 10'000);
-    for (int n = first; n > 0 && n <= last; ++n) {
-      numbers.insert(n);
-    }
-  }
-  return numbers;
-}
-
-/// The code with each line in its own element, which ends within the line so that copying gives clean text.
-QByteArray numberedCode(const QByteArray& code, const Attributes& info) {
-  const QSet<int> marked = lineNumbers(info.value("hl"));
-  int number = qMax(1, info.value("start").toInt());
-  QByteArray out;
-  qsizetype at = 0;
-  while (at < code.size()) {
-    qsizetype end = code.indexOf('\n', at);
-    if (end < 0) end = code.size();
-    out += marked.contains(number) ? "<span class=\"l hl\">" : "<span class=\"l\">";
-    appendEscaped(out, code.constData() + at, end - at);
-    out += "</span>\n";
-    at = end + 1;
-    ++number;
-  }
-  return out;
-}
-
 }  // namespace
 
 bool HtmlWriter::enterCallout(cmark_node* quote) {
@@ -209,7 +177,7 @@ bool HtmlWriter::writeFigure(cmark_node* paragraph) {
     text = captionHtml(caption, attributes);
     written_.insert(caption);
   } else if (!title.isEmpty()) {
-    text = MarkdownEngine::inlineHtml(QString::fromUtf8(title), options_.smartPunctuation);
+    text = inlineMarkdown(title);
   }
   freshLine();
   *out_ += "<figure" + attributes.html({}, {"width"});
@@ -254,29 +222,41 @@ void HtmlWriter::writeCode(cmark_node* node) {
   }
   document_.hasCode = true;
   freshLine();
-  *out_ += "<figure class=\"code\"";
-  if (!info.id.isEmpty()) *out_ += " id=\"" + escapedHtml(info.id) + '"';
-  *out_ += '>';
+  TypesetPiece piece;
+  piece.source = code;
+  if (language == "mermaid") {
+    piece.kind = TypesetPiece::Kind::Diagram;
+    piece.plain = codeFrame(info, language, escapedHtml(code));
+    *out_ += place(std::move(piece));
+    return;
+  }
+  piece.kind = TypesetPiece::Kind::Code;
+  piece.language = language;
+  piece.marked = info.value("hl");
+  piece.firstLine = qMax(1, info.value("start").toInt());
+  piece.byLine = info.has("hl") || info.has("lines");
+  *out_ += codeFrame(info, language, place(std::move(piece)));
+}
+
+QByteArray HtmlWriter::codeFrame(const Attributes& info, const QByteArray& language,
+                                 const QByteArray& code) const {
+  QByteArray html = "<figure class=\"code\"";
+  if (!info.id.isEmpty()) html += " id=\"" + escapedHtml(info.id) + '"';
+  html += '>';
   const QByteArray title = info.value("title");
   if (!title.isEmpty() || !language.isEmpty() || !options_.copyLabel.isEmpty()) {
-    *out_ += "<figcaption>";
-    if (!title.isEmpty()) *out_ += "<span>" + escapedHtml(title) + "</span>";
-    if (!language.isEmpty()) *out_ += "<span class=\"lang\">" + escapedHtml(language) + "</span>";
+    html += "<figcaption>";
+    if (!title.isEmpty()) html += "<span>" + escapedHtml(title) + "</span>";
+    if (!language.isEmpty()) html += "<span class=\"lang\">" + escapedHtml(language) + "</span>";
     if (!options_.copyLabel.isEmpty())
-      *out_ += "<button type=\"button\" class=\"copy\">" + escapedHtml(options_.copyLabel) + "</button>";
-    *out_ += "</figcaption>";
+      html += "<button type=\"button\" class=\"copy\">" + escapedHtml(options_.copyLabel) + "</button>";
+    html += "</figcaption>";
   }
-  *out_ += "<pre tabindex=\"0\"><code";
-  if (!language.isEmpty()) *out_ += " class=\"language-" + escapedHtml(language) + '"';
+  html += "<pre tabindex=\"0\"><code";
+  if (!language.isEmpty()) html += " class=\"language-" + escapedHtml(language) + '"';
   if (info.has("lines"))
-    *out_ += " data-start=\"" + QByteArray::number(qMax(1, info.value("start").toInt())) + '"';
-  *out_ += '>';
-  if (info.has("hl") || info.has("lines")) {
-    *out_ += numberedCode(code, info);
-  } else {
-    appendEscaped(*out_, code);
-  }
-  *out_ += "</code></pre></figure>\n";
+    html += " data-start=\"" + QByteArray::number(qMax(1, info.value("start").toInt())) + '"';
+  return html + '>' + code + "</code></pre></figure>\n";
 }
 
 void HtmlWriter::writeMathBlock(const QByteArray& delimited) {
@@ -296,9 +276,12 @@ void HtmlWriter::writeDisplayMath(const QByteArray& tex, const QByteArray& id) {
   freshLine();
   *out_ += "<div class=\"math display\"";
   if (!id.isEmpty()) *out_ += " id=\"" + escapedHtml(id) + '"';
-  *out_ += ">\\[";
-  appendEscaped(*out_, tex);
-  *out_ += "\\]</div>\n";
+  *out_ += '>';
+  TypesetPiece piece;
+  piece.kind = TypesetPiece::Kind::DisplayMath;
+  piece.source = tex;
+  *out_ += place(std::move(piece));
+  *out_ += "</div>\n";
 }
 
 void HtmlWriter::enterTable(cmark_node* node) {
@@ -422,9 +405,7 @@ void HtmlWriter::writeDirective(cmark_node* node) {
 
 void HtmlWriter::openContainer(const DirectiveLine& line) {
   freshLine();
-  const QByteArray title = line.title.isEmpty() ? QByteArray()
-                                                : MarkdownEngine::inlineHtml(QString::fromUtf8(line.title),
-                                                                             options_.smartPunctuation);
+  const QByteArray title = line.title.isEmpty() ? QByteArray() : inlineMarkdown(line.title);
   const QByteArrayList taken = {"title"};
   if (line.name == "details") {
     *out_ += "<details" + line.attributes.html({}, taken) + ">\n<summary>" +

@@ -115,9 +115,11 @@ void HtmlWriter::writeCodeSpan(cmark_node* node) {
       const bool display = dialectNode(node) == DialectNode::DisplayMath;
       const QByteArray tex = source_.verbatim(dialectLiteral(node)).trimmed();
       document_.hasMath = true;
-      *out_ += display ? "<span class=\"math display\">\\[" : "<span class=\"math inline\">\\(";
-      appendEscaped(*out_, tex);
-      *out_ += display ? "\\]</span>" : "\\)</span>";
+      TypesetPiece piece;
+      piece.kind = display ? TypesetPiece::Kind::DisplayMath : TypesetPiece::Kind::InlineMath;
+      piece.source = tex;
+      *out_ += display ? "<span class=\"math display\">" : "<span class=\"math inline\">";
+      *out_ += place(std::move(piece)) + "</span>";
       line_ += static_cast<int>(tex.count('\n'));
       return;
     }
@@ -129,6 +131,16 @@ void HtmlWriter::writeCodeSpan(cmark_node* node) {
       appendEscaped(*out_, source_.verbatim(QByteArray(cmark_node_get_literal(node))));
       *out_ += "</code>";
   }
+}
+
+QByteArray HtmlWriter::place(TypesetPiece piece) {
+  piece.line = line_;
+  document_.pieces << std::move(piece);
+  return pieceMark(document_.pieces.size() - 1);
+}
+
+QByteArray HtmlWriter::inlineMarkdown(const QByteArray& markdown) {
+  return writeInline(QString::fromUtf8(markdown), options_.smartPunctuation, document_, line_).html;
 }
 
 ResolvedLink HtmlWriter::resolve(const QString& target, DocumentLink::Type type, const QString& text) {
@@ -186,8 +198,8 @@ void HtmlWriter::writeItemLink(cmark_node* node) {
     appendEscaped(*out_, "[[" + content + "]]");
     return;
   }
-  const QByteArray shown = !text.isEmpty()        ? MarkdownEngine::inlineHtml(QString::fromUtf8(text))
-                           : !link.text.isEmpty() ? link.text
+  const QByteArray shown = !text.isEmpty()        ? inlineMarkdown(text)
+                           : !link.text.isEmpty() ? inlineMarkdown(link.text.toUtf8())
                                                   : escapedHtml(target);
   if (!withLinks_) {
     *out_ += shown;

@@ -9,6 +9,15 @@
 
 namespace offprint {
 
+struct InlineText {
+  QByteArray html;
+  QString text;
+};
+
+/// A title or caption as if it were one paragraph, whatever its first sign is ("1. Introduction", "# 1"). Its
+/// pieces are added to `document` as standing in `line`; its links and findings are not.
+InlineText writeInline(const QString& markdown, bool smartPunctuation, ParsedDocument& document, int line);
+
 /// Writes the nodes of one text as HTML, in order, in the markup that the themes share (headings with ids,
 /// figures, callouts, code and table frames); collects outline, links and findings on the way. Where the
 /// dialect adds nothing the bytes are those of cmark-gfm. May change the tree (takes attributes out of it).
@@ -51,6 +60,7 @@ class HtmlWriter {
   void enterCell(cmark_node* node);
   void leaveTable(cmark_node* node);
   void writeCode(cmark_node* node);
+  QByteArray codeFrame(const Attributes& info, const QByteArray& language, const QByteArray& code) const;
   void writeMathBlock(const QByteArray& delimited);
   void writeDisplayMath(const QByteArray& tex, const QByteArray& id);
   bool writeFigure(cmark_node* paragraph);
@@ -80,6 +90,9 @@ class HtmlWriter {
   Attributes takeLeading(cmark_node* text);
   void writeBelow(cmark_node* root);
   void freshLine();
+  /// Adds a piece; returns what stands in its place.
+  QByteArray place(TypesetPiece piece);
+  QByteArray inlineMarkdown(const QByteArray& markdown);
   void report(const char* code, const QString& message);
   QByteArray footnoteId(int number) const;
   QByteArray referenceId(int number, int use) const;

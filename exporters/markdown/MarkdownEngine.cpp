@@ -15,8 +15,7 @@ namespace {
 RenderedBlock makeBlock(QByteArray html, int firstLine, int lastLine) {
   if (!html.endsWith('\n')) html += '\n';
   RenderedBlock block;
-  block.hash = qHashBits(html.constData(), static_cast<size_t>(html.size()), 0);
-  block.html = std::move(html);
+  block.setHtml(std::move(html));
   block.firstLine = qMax(1, firstLine);
   block.lastLine = qMax(block.firstLine, lastLine);
   return block;
@@ -150,13 +149,9 @@ class DocumentBuilder {
   qsizetype contents_ = -1;  ///< block that holds the table of contents
 };
 
-struct InlineText {
-  QByteArray html;
-  QString text;
-};
+}  // namespace
 
-/// A title: one paragraph whatever its first sign is ("1. Introduction", "# 1").
-InlineText writeInline(const QString& markdown, bool smartPunctuation) {
+InlineText writeInline(const QString& markdown, bool smartPunctuation, ParsedDocument& document, int line) {
   MarkdownOptions options;
   options.smartPunctuation = smartPunctuation;
   const MarkedSource source = markSource(
@@ -164,24 +159,18 @@ InlineText writeInline(const QString& markdown, bool smartPunctuation) {
   const CmarkTree tree = parseTree(source, syntaxFor(options));
   cmark_node* paragraph = cmark_node_first_child(tree.get());
   if (!paragraph) return {};
-  ParsedDocument unused;
+  ParsedDocument own;
+  own.pieces = std::move(document.pieces);
+  const qsizetype first = own.pieces.size();
   const RawHtmlPlan rawHtml =
-      source.text.contains('<') ? planRawHtml(tree.get(), source, options, {}, {}, unused) : RawHtmlPlan();
-  HtmlWriter writer(source, options, {}, rawHtml, unused);
-  return {writer.inlineOf(paragraph), writer.plainText(paragraph).simplified()};
-}
-
-}  // namespace
-
-QByteArray ParsedDocument::html() const {
-  QByteArray all;
-  qsizetype size = 0;
-  for (const RenderedBlock& block : blocks)
-    size += block.html.size();
-  all.reserve(size);
-  for (const RenderedBlock& block : blocks)
-    all += block.html;
-  return all;
+      source.text.contains('<') ? planRawHtml(tree.get(), source, options, {}, {}, own) : RawHtmlPlan();
+  HtmlWriter writer(source, options, {}, rawHtml, own);
+  InlineText result{writer.inlineOf(paragraph), writer.plainText(paragraph).simplified()};
+  for (qsizetype i = first; i < own.pieces.size(); ++i)
+    own.pieces[i].line = line;
+  document.pieces = std::move(own.pieces);
+  document.hasMath = document.hasMath || own.hasMath;
+  return result;
 }
 
 void MarkdownEngine::initialize() {
@@ -189,15 +178,33 @@ void MarkdownEngine::initialize() {
 }
 
 ParsedDocument MarkdownEngine::parse(const QByteArray& utf8, const MarkdownOptions& options) {
+  ParsedDocument document = prepare(utf8, options);
+  fill(document);
+  return document;
+}
+
+ParsedDocument MarkdownEngine::prepare(const QByteArray& utf8, const MarkdownOptions& options) {
   return options.plain ? parsePlain(utf8, options) : DocumentBuilder(utf8, options).run();
 }
 
 QByteArray MarkdownEngine::inlineHtml(const QString& markdown, bool smartPunctuation) {
-  return writeInline(markdown, smartPunctuation).html;
+  ParsedDocument document = prepareInline(markdown, smartPunctuation);
+  fill(document);
+  return document.html();
+}
+
+ParsedDocument MarkdownEngine::prepareInline(const QString& markdown, bool smartPunctuation) {
+  ParsedDocument document;
+  RenderedBlock block;
+  block.firstLine = block.lastLine = 1;
+  block.setHtml(writeInline(markdown, smartPunctuation, document, 1).html);
+  document.blocks << std::move(block);
+  return document;
 }
 
 QString MarkdownEngine::plainText(const QString& markdown) {
-  return writeInline(markdown, false).text;
+  ParsedDocument unused;
+  return writeInline(markdown, false, unused, 1).text;
 }
 
 }  // namespace offprint

@@ -13,8 +13,8 @@ struct ResolvedLink {
   /// Further attributes, ready HTML with a leading blank (" width=\"640\" height=\"480\""); not used for raw
   /// HTML, which is kept as written.
   QByteArray attributes;
-  /// For an item link without a text of its own: inline HTML to show, usually the item's title.
-  QByteArray text{};
+  /// For an item link without a text of its own: inline Markdown to show, usually the item's title.
+  QString text{};
 };
 
 struct MarkdownOptions {
@@ -45,8 +45,12 @@ class MarkdownEngine {
   /// Never fails: whatever is written becomes a page; what is odd becomes a finding. Linear time in the size
   /// of `utf8`.
   static ParsedDocument parse(const QByteArray& utf8, const MarkdownOptions& options = {});
+  /// The same with its formulas, code and diagrams still to be drawn: fill() ends it.
+  static ParsedDocument prepare(const QByteArray& utf8, const MarkdownOptions& options = {});
   /// A title or summary: inline Markdown and math to inline HTML, without paragraph tags.
   static QByteArray inlineHtml(const QString& markdown, bool smartPunctuation = false);
+  /// The same as the one block of a document whose pieces are still to be drawn.
+  static ParsedDocument prepareInline(const QString& markdown, bool smartPunctuation = false);
   /// The same as plain text, for <title>, feeds, cards and search: no marks, no tags, formulas in their plain
   /// form.
   static QString plainText(const QString& markdown);

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include "app/content/Finding.h"
+#include "exporters/markdown/TypesetPiece.h"
 
 namespace offprint {
 
@@ -13,7 +14,11 @@ struct RenderedBlock {
   QByteArray html;    ///< UTF-8, ends in "\n"
   int firstLine = 0;  ///< 1-based line in the item's text
   int lastLine = 0;
-  size_t hash = 0;  ///< of html; equal hashes mean equal html
+  size_t hash = 0;       ///< of html; equal hashes mean equal html
+  bool pending = false;  ///< holds a piece that is not drawn yet
+
+  /// Sets html and hash.
+  void setHtml(QByteArray text);
   bool operator==(const RenderedBlock& other) const { return hash == other.hash && html == other.html; }
 };
 
@@ -39,6 +44,8 @@ struct ParsedDocument {
   QList<RenderedBlock> blocks;  ///< footnotes, when there are any, are the last block
   QList<OutlineEntry> outline;
   QList<DocumentLink> links;
+  /// What is not drawn yet: its marks stand in blocks and outline until fill().
+  QList<TypesetPiece> pieces;
   Findings findings;  ///< with lines; `item` and `file` are left empty
   bool hasMath = false;
   bool hasCode = false;

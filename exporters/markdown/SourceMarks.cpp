@@ -477,6 +477,8 @@ QByteArray MarkedSource::restore(const char* marked, qsizetype length, bool esca
         break;
       }
       case Mark::AttributesClose:
+      case Mark::PieceOpen:
+      case Mark::PieceClose:
       case Mark::Nothing:
         break;
       case Mark::Quote:

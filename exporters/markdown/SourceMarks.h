@@ -26,6 +26,8 @@ enum class Mark : char {
   Apostrophe = '\x9c',  ///< '
   Hyphen = '\x9d',      ///< -
   Dot = '\x9e',         ///< .
+  PieceOpen = '\x9f',   ///< in HTML alone: starts the number of a piece that is not drawn yet
+  PieceClose = '\xa0',  ///< ends it
 };
 
 /// First byte of every mark.

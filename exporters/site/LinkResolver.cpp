@@ -218,7 +218,7 @@ ResolvedLink LinkResolver::resolve(const QString& written, DocumentLink::Type ty
     return out;
   }
   out.href = link.href;
-  if (byName && link.item) out.text = MarkdownEngine::inlineHtml(link.item->title);
+  if (byName && link.item) out.text = link.item->title;
   if (type != DocumentLink::Type::Image) return out;
   if (link.media && link.media->width > 0 && link.media->height > 0) {
     out.attributes = " width=\"" + QByteArray::number(link.media->width) + "\" height=\"" +

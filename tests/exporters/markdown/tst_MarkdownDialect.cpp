@@ -435,7 +435,7 @@ void MarkdownDialect::itemLinksAreResolved() {
   options.resolve = [](const QString& target, DocumentLink::Type) {
     ResolvedLink link;
     if (target != u"[[missing]]") link.href = "../" + target.mid(2, target.size() - 4).toUtf8() + '/';
-    if (target == u"[[titled]]") link.text = "The <em>title</em>";
+    if (target == u"[[titled]]") link.text = u"The *title*"_s;
     return link;
   };
   const auto html = [&](const char* markdown) { return MarkdownEngine::parse(markdown, options).html(); };

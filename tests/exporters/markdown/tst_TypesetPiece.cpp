@@ -1,0 +1,104 @@
+#include <QTest>
+
+#include "exporters/markdown/MarkdownEngine.h"
+
+using namespace Qt::StringLiterals;
+using namespace offprint;
+
+class TestTypesetPiece : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() { MarkdownEngine::initialize(); }
+  void piecesAreListed();
+  void drawingsTakeTheirPlace();
+  void codeIsCutIntoLines();
+  void faultsShowTheSource();
+  void waitingPiecesMarkTheirBlock();
+  void titles();
+};
+
+namespace {
+
+TypesetResult drawing(const char* html) {
+  TypesetResult result;
+  result.html = html;
+  return result;
+}
+
+}  // namespace
+
+void TestTypesetPiece::piecesAreListed() {
+  const ParsedDocument document = MarkdownEngine::prepare(
+      "a $x$\n\n$$\ny\n$$ {#eq:y}\n\n```python {hl=2 start=10}\np()\n```\n\n```mermaid\ngraph TD\n```\n\n"
+      "![a](b \"is $z$\")");
+  using Kind = TypesetPiece::Kind;
+  QCOMPARE(document.pieces.size(), 5);
+  const QList<Kind> kinds{Kind::InlineMath, Kind::DisplayMath, Kind::Code, Kind::Diagram, Kind::InlineMath};
+  const QList<int> lines{1, 3, 7, 11, 15};
+  for (qsizetype i = 0; i < kinds.size(); ++i) {
+    QCOMPARE(document.pieces.at(i).kind, kinds.at(i));
+    QCOMPARE(document.pieces.at(i).line, lines.at(i));
+  }
+  QCOMPARE(document.pieces.at(1).source, QByteArray("y"));
+  QCOMPARE(document.pieces.at(2).language, QByteArray("python"));
+  QCOMPARE(document.pieces.at(2).marked, QByteArray("2"));
+  QCOMPARE(document.pieces.at(2).firstLine, 10);
+  QVERIFY(document.blocks.first().html.contains(pieceMark(0)));
+}
+
+void TestTypesetPiece::drawingsTakeTheirPlace() {
+  ParsedDocument document = MarkdownEngine::prepare("## On $x$\n\n::toc\n\ntext");
+  const size_t before = document.blocks.first().hash;
+  const size_t text = document.blocks.last().hash;
+  fill(document, QList<TypesetResult>(document.pieces.size(), drawing("<i>X</i>")));
+  QVERIFY(document.pieces.isEmpty());
+  QVERIFY(document.blocks.first().html.contains("On <span class=\"math inline\"><i>X</i></span>"));
+  QVERIFY(document.blocks.first().hash != before);
+  QCOMPARE(document.blocks.last().hash, text);
+  QVERIFY(document.outline.first().html.contains("<i>X</i>"));
+  QVERIFY(document.blocks.at(1).html.contains("<i>X</i>"));
+  QVERIFY(document.findings.isEmpty());
+}
+
+void TestTypesetPiece::codeIsCutIntoLines() {
+  ParsedDocument document = MarkdownEngine::prepare("```py {hl=11 lines start=10}\na\nb\nc\n```");
+  fill(document, {drawing("<span class=\"s\">a\n<b>b</b>\n</span>c\n")});
+  QVERIFY(
+      document.html().contains("<span class=\"l\"><span class=\"s\">a</span></span>\n"
+                               "<span class=\"l hl\"><span class=\"s\"><b>b</b></span></span>\n"
+                               "<span class=\"l\"><span class=\"s\"></span>c</span>\n"));
+}
+
+void TestTypesetPiece::faultsShowTheSource() {
+  ParsedDocument document = MarkdownEngine::prepare("# A $<x$\n\nb");
+  TypesetResult result;
+  result.code = u"math.invalid"_s;
+  result.message = u"wrong"_s;
+  result.shown = u"Cannot draw"_s;
+  fill(document, QList<TypesetResult>(document.pieces.size(), result));
+  QVERIFY(document.html().contains("<span class=\"fault\">Cannot draw</span> <code>&lt;x</code>"));
+  // Once, though the formula stands in the heading and in the contents.
+  QCOMPARE(document.findings.size(), 1);
+  QCOMPARE(document.findings.first().code, u"math.invalid"_s);
+  QCOMPARE(document.findings.first().line, 1);
+}
+
+void TestTypesetPiece::waitingPiecesMarkTheirBlock() {
+  ParsedDocument document = MarkdownEngine::prepare("a\n\nb $x$");
+  TypesetResult result;
+  result.pending = true;
+  fill(document, {result});
+  QVERIFY(!document.blocks.first().pending);
+  QVERIFY(document.blocks.last().pending);
+  QVERIFY(document.html().contains("\\(x\\)"));
+}
+
+void TestTypesetPiece::titles() {
+  ParsedDocument document = MarkdownEngine::prepareInline(u"1. On $x$"_s);
+  QCOMPARE(document.pieces.size(), 1);
+  fill(document, {drawing("X")});
+  QCOMPARE(document.html(), QByteArray("1. On <span class=\"math inline\">X</span>"));
+}
+
+QTEST_GUILESS_MAIN(TestTypesetPiece)
+#include "tst_TypesetPiece.moc"
