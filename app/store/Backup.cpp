@@ -12,8 +12,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMap>
-#include <QTemporaryDir>
 
+#include "app/core/BuildFolder.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/store/BackupArchive.h"
@@ -34,9 +34,8 @@ const QString& manifestName() {
   return name;
 }
 
-const QString& databaseName() {
-  static const QString name = u"library.sqlite"_s;
-  return name;
+QString databaseName() {
+  return BuildFolder::databaseName();
 }
 
 Error damaged(const QString& file, const QString& entry) {
@@ -233,6 +232,18 @@ Result<void> checkDatabase(const QString& path, const Resources& resources, cons
   return damage->isEmpty() ? Result<void>() : Result<void>(damaged(backupFile, databaseName()));
 }
 
+/// The checked content of a backup in a folder.
+Result<void> unpack(const QString& file, const BuildFolder& building, const Resources& resources,
+                    const Task& task) {
+  Unpacker unpacker(building.path());
+  const EntrySink sink{[&](const QString& name) { return unpacker.begin(name); },
+                       [&](const QByteArray& piece) { return unpacker.take(piece); }};
+  OFFPRINT_TRY(readAll(file, task, sink));
+  OFFPRINT_TRY(unpacker.finish());
+  OFFPRINT_TRY(checkDatabase(building.filePath(databaseName()), resources, file));
+  return files::makeFolder(building.filePath(u"media"_s));
+}
+
 }  // namespace
 
 Result<void> backup(Library& library, const QString& file, const Task& task) {
@@ -242,20 +253,15 @@ Result<void> backup(Library& library, const QString& file, const Task& task) {
                      say("The backup was not made: a file of that name exists. Choose another "
                          "name."))
         .at(target);
-  OFFPRINT_TRY(files::makeFolder(QFileInfo(target).absolutePath()));
-  const QString growing = target + u".part"_s;
-  const QString databaseCopy = target + u".sqlite.part"_s;
-  const auto tidy = [&] {
-    QFile::remove(growing);
-    QFile::remove(databaseCopy);
-  };
-  tidy();
+  auto building = BuildFolder::beside(target);
+  if (!building) return building.error();
+  const QString growing = (*building)->filePath(BuildFolder::archiveName());
+  const QString databaseCopy = (*building)->filePath(databaseName());
   Result<void> done = library.copyDatabase(databaseCopy);
   if (done) done = writeAll(library, growing, databaseCopy, task);
   if (done) done = readAll(growing, task);
   if (done) done = appear(growing, target);
-  tidy();
-  return done;
+  return done ? done : Result<void>((*building)->aboutTarget(done.error()));
 }
 
 Result<void> restore(const QString& file, const QString& folder, const Resources& resources,
@@ -268,22 +274,11 @@ Result<void> restore(const QString& file, const QString& folder, const Resources
         .at(target);
   if (!QFileInfo(file).isFile())
     return makeError(ErrorCode::NotFound, say("There is no backup of this name.")).at(file);
-  const QString parent = QFileInfo(target).absolutePath();
-  OFFPRINT_TRY(files::makeFolder(parent));
-  QTemporaryDir building(parent + u"/.offprint-new-XXXXXX"_s);
-  if (!building.isValid()) return files::lastSystemError(say("create"), target);
-  Unpacker unpacker(building.path());
-  const EntrySink sink{[&](const QString& name) { return unpacker.begin(name); },
-                       [&](const QByteArray& piece) { return unpacker.take(piece); }};
-  OFFPRINT_TRY(readAll(file, task, sink));
-  OFFPRINT_TRY(unpacker.finish());
-  OFFPRINT_TRY(checkDatabase(building.filePath(databaseName()), resources, file));
-  OFFPRINT_TRY(files::makeFolder(building.filePath(u"media"_s)));
-  QFile::setPermissions(building.path(), files::folderPermissions());
-  if (std::rename(QFile::encodeName(building.path()).constData(), QFile::encodeName(target).constData()) != 0)
-    return files::lastSystemError(say("create"), target);
-  building.setAutoRemove(false);
-  return {};
+  auto building = BuildFolder::beside(target);
+  if (!building) return building.error();
+  const Result<void> done = unpack(file, **building, resources, task);
+  if (!done) return (*building)->aboutTarget(done.error());
+  return (*building)->becomeTarget();
 }
 
 }  // namespace offprint

@@ -328,6 +328,25 @@ int Database::changes() const {
   return sqlite3_changes(handle_);
 }
 
+namespace {
+
+/// A failed copy is the fault of the place it goes to, unless this file is damaged.
+Error aboutCopy(Error error, const QString& path) {
+  if (error.code == ErrorCode::Corrupt) return error;
+  error.file = path;
+  if (error.code == ErrorCode::DiskFull)
+    error.message =
+        say("The copy was not made: the disk it goes to is full. The library itself is unharmed. Free some "
+            "space or choose another place, then try again.");
+  if (error.code == ErrorCode::Io || error.code == ErrorCode::Denied)
+    error.message =
+        say("The copy was not made: this place could not be written. The library itself is unharmed. "
+            "Choose another place.");
+  return error;
+}
+
+}  // namespace
+
 /// VACUUM INTO refuses tables with generated columns while the file is opened for reading alone.
 Result<void> Database::copyPages(const QString& path) {
   sqlite3* target = nullptr;
@@ -356,11 +375,10 @@ Result<void> Database::copyTo(const QString& path) {
     if (descriptor < 0 || ::fsync(descriptor) != 0) done = files::lastSystemError(say("write"), path);
     if (descriptor >= 0) ::close(descriptor);
   }
-  if (!done) {
-    QFile::remove(path);
-    QFile::remove(path + u"-journal"_s);
-  }
-  return done;
+  if (done) return done;
+  QFile::remove(path);
+  QFile::remove(path + u"-journal"_s);
+  return aboutCopy(done.error(), path);
 }
 
 Result<QStringList> Database::damage() {

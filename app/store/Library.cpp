@@ -2,11 +2,11 @@
 
 #include <fcntl.h>
 #include <unistd.h>
-#include <cstdio>
 #include <QDir>
 #include <QFileInfo>
 #include <QUuid>
 
+#include "app/core/BuildFolder.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/store/LibraryState.h"
@@ -179,20 +179,11 @@ Result<std::unique_ptr<Library>> Library::create(const QString& folder, const Re
                      say("No library was made: the folder is not empty. Nothing in it was "
                          "changed. Choose another name or an empty folder."))
         .at(target);
-  const QString parent = QFileInfo(target).absolutePath();
-  OFFPRINT_TRY(files::makeFolder(parent));
-  // Built beside and renamed, so that there is never half a library under the name.
-  QTemporaryDir building(parent + u"/.offprint-new-XXXXXX"_s);
-  if (!building.isValid()) {
-    const int code = writableFolder(parent) ? EIO : EACCES;
-    errno = code;
-    return files::lastSystemError(say("create"), target);
-  }
-  OFFPRINT_TRY(fill(building.path(), resources, nameOf(target)));
-  QFile::setPermissions(building.path(), files::folderPermissions());
-  if (std::rename(QFile::encodeName(building.path()).constData(), QFile::encodeName(target).constData()) != 0)
-    return files::lastSystemError(say("create"), target);
-  building.setAutoRemove(false);
+  auto building = BuildFolder::beside(target);
+  if (!building) return building.error();
+  const Result<void> filled = fill((*building)->path(), resources, nameOf(target));
+  if (!filled) return (*building)->aboutTarget(filled.error());
+  OFFPRINT_TRY((*building)->becomeTarget());
   return open(target, resources, OpenMode::ReadWrite, std::move(clock));
 }
 

@@ -34,13 +34,14 @@ bool isSiteArchive(const QString& file) {
 
 }  // namespace
 
-ZipSink::ZipSink(QString file)
-    : file_(QDir::cleanPath(QDir::current().absoluteFilePath(file))), part_(file_ + ".part"_L1) {}
+ZipSink::ZipSink(QString file) : file_(QDir::cleanPath(QDir::current().absoluteFilePath(file))) {}
 
 ZipSink::~ZipSink() {
-  if (!archive_) return;
-  archive_write_free(archive_);
-  QFile::remove(part_);
+  if (archive_) archive_write_free(archive_);
+}
+
+QString ZipSink::growing() const {
+  return building_->filePath(BuildFolder::archiveName());
 }
 
 Error ZipSink::failure() const {
@@ -59,11 +60,13 @@ Result<void> ZipSink::begin() {
                    "changed. Choose another file name."))
         .at(file_);
   }
-  OFFPRINT_TRY(files::makeFolder(info.absolutePath()));
+  auto building = BuildFolder::beside(file_);
+  if (!building) return building.error();
+  building_ = std::move(*building);
   archive_ = archive_write_new();
   archive_write_set_format_zip(archive_);
   archive_write_set_options(archive_, "zip:compression=deflate,zip:hdrcharset=UTF-8");
-  if (archive_write_open_filename(archive_, QFile::encodeName(part_).constData()) != ARCHIVE_OK)
+  if (archive_write_open_filename(archive_, QFile::encodeName(growing()).constData()) != ARCHIVE_OK)
     return failure();
   return {};
 }
@@ -109,10 +112,10 @@ Result<void> ZipSink::finish(const QByteArray& manifest) {
   if (archive_write_close(archive_) != ARCHIVE_OK) return failure();
   archive_write_free(archive_);
   archive_ = nullptr;
-  if (std::rename(QFile::encodeName(part_).constData(), QFile::encodeName(file_).constData()) == 0) return {};
-  Error error = files::lastSystemError(say("write"), file_);
-  QFile::remove(part_);
-  return error;
+  if (std::rename(QFile::encodeName(growing()).constData(), QFile::encodeName(file_).constData()) != 0)
+    return files::lastSystemError(say("write"), file_);
+  building_.reset();
+  return {};
 }
 
 }  // namespace offprint

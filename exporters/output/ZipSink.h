@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 
+#include "app/core/BuildFolder.h"
 #include "exporters/site/OutputSink.h"
 
 struct archive;
@@ -27,10 +28,11 @@ class ZipSink : public OutputSink {
  private:
   Error failure() const;
   Result<void> addEntry(const QString& path, qint64 bytes);
+  QString growing() const;
   Result<void> addBytes(const QByteArray& bytes);
 
   QString file_;
-  QString part_;  ///< written beside, renamed when whole
+  std::unique_ptr<BuildFolder> building_;  ///< the archive grows in it, beside the file
   archive* archive_ = nullptr;
 };
 

@@ -4,6 +4,7 @@
 
 #include "app/store/Backup.h"
 #include "app/store/ContentRepository.h"
+#include "app/store/Database.h"
 #include "app/store/Repositories.h"
 #include "tests/support/Fixture.h"
 #include "tests/support/Libraries.h"
@@ -221,6 +222,26 @@ class TestBackup : public QObject {
     const QString target = fresh(u".zip"_s);
     QCOMPARE(codeOf(backup(*library_, target)), ErrorCode::Corrupt);
     QVERIFY(!QFileInfo::exists(target));
+  }
+
+  void aFullDiskIsSaidOfTheTarget() {
+    const QString target = fresh(u".zip"_s);
+    Database::setStepFault([](const QByteArray& sql) { return sql.startsWith("VACUUM INTO") ? 13 : 0; });
+    const auto made = backup(*library_, target);
+    Database::setStepFault({});
+    QCOMPARE(codeOf(made), ErrorCode::DiskFull);
+    QCOMPARE(made.error().file, target);
+    QVERIFY2(made.error().message.contains(u"unharmed"_s), qPrintable(made.error().message));
+    QVERIFY(!QFileInfo::exists(target));
+  }
+
+  void filesOfTheAuthorBesideStay() {
+    const QString target = fresh(u".zip"_s);
+    for (const QString& ending : {u".part"_s, u".sqlite.part"_s})
+      test::spill(target + ending, "mine");
+    must(backup(*library_, target));
+    for (const QString& ending : {u".part"_s, u".sqlite.part"_s})
+      QCOMPARE(test::slurp(target + ending), QByteArray("mine"));
   }
 
   void canBeStopped() {

@@ -309,6 +309,13 @@ void TestSinks::zipAppearsWhole() {
     QVERIFY(!QFile::exists(file));
   }
   QVERIFY(tree(folder_->filePath(u"zip"_s)).isEmpty());
+  test::spill(folder_->filePath(u"zip/.offprint-new-killed/archive.zip"_s), "half");
+  test::spill(file + u".part"_s, "mine");
+  {
+    ZipSink sink(file);
+    must(buildSite(*library_, sink));
+  }
+  QCOMPARE(tree(folder_->filePath(u"zip"_s)).keys(), (QStringList{u"site.zip"_s, u"site.zip.part"_s}));
 }
 
 QTEST_GUILESS_MAIN(TestSinks)
