@@ -16,6 +16,7 @@ class TestSiteExporter : public QObject {
   void init();
   void findingsAreKeptInTheCache();
   void aCacheThatCannotBeWrittenIsNoError();
+  void nothingIsExportedIntoTheLibrary();
 
  private:
   ExportReport exported() const {
@@ -63,6 +64,22 @@ void TestSiteExporter::aCacheThatCannotBeWrittenIsNoError() {
   QVERIFY(file.open(QIODevice::WriteOnly));
   const ExportReport first = exported();
   QCOMPARE(exported().findings, first.findings);
+}
+
+void TestSiteExporter::nothingIsExportedIntoTheLibrary() {
+  const QString inside = library_->folder();
+  QVERIFY(QFile::link(inside, folder_->filePath(u"link"_s)));
+  const auto before = test::tree(inside).keys();
+  for (const Exporter& exporter : exporters()) {
+    for (const QString& out : {inside + u"/out"_s, inside + u"/backups/deep/out"_s, inside + u"/media/../x"_s,
+                               folder_->filePath(u"link/out"_s), inside}) {
+      const auto report = exporter.run(*library_, out, {}, {});
+      QVERIFY2(!report, qPrintable(exporter.id + u' ' + out));
+      QCOMPARE(report.error().code, ErrorCode::InvalidInput);
+    }
+    must(exporter.run(*library_, inside + u"-"_s + exporter.id, {}, {}));
+  }
+  QCOMPARE(test::tree(inside).keys(), before);
 }
 
 QTEST_GUILESS_MAIN(TestSiteExporter)
