@@ -76,6 +76,7 @@ QString introduction(const ItemSummary& item, int maxCharacters) {
 
 QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks) {
   const ContentKind* kind = scope.kindOf(item);
+  const OwnerOf words(scope, item.ref());
   QJsonObject card{
       {u"kind"_s, item.kind},
       {u"is"_s, QJsonObject{{item.kind, true}}},

@@ -62,6 +62,7 @@ QString itemLinkHtml(PageScope& scope, const QString& reference) {
   scope.links.dependOn(reference);
   const ItemSummary* found = scope.map.itemByRef(reference);
   if (!found) return {};
+  const OwnerOf words(scope, found->ref());
   const QString title = scope.inlineHtml(found->title);
   const LinkResolver::Link to = scope.links.toItem(*found);
   return to.usable() ? u"<a href=\"%1\">%2</a>"_s.arg(QString::fromUtf8(to.href).toHtmlEscaped(), title)

@@ -272,8 +272,9 @@ QJsonObject chips(const Part& part) {
     entries.append(part.scope.inlineHtml(entry.toString()));
   if (entries.isEmpty()) {
     for (const ItemSummary& item : part.scope.snapshot.items) {
-      if (item.kind == "cv"_L1 && item.fields.value(u"type"_s).toString() == "interest"_L1)
-        entries.append(part.scope.inlineHtml(item.title));
+      if (item.kind != "cv"_L1 || item.fields.value(u"type"_s).toString() != "interest"_L1) continue;
+      const OwnerOf words(part.scope, item.ref());
+      entries.append(part.scope.inlineHtml(item.title));
     }
   }
   return entries.isEmpty() ? QJsonObject() : QJsonObject{{u"entries"_s, entries}};

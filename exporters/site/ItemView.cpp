@@ -16,6 +16,7 @@ QJsonObject neighbourView(PageScope& scope, ContentId id, const QString& label) 
   if (!item) return {};
   const LinkResolver::Link to = scope.links.toItem(*item);
   if (!to.usable()) return {};
+  const OwnerOf words(scope, item->ref());
   return {{u"label"_s, label},
           {u"titleHtml"_s, scope.inlineHtml(item->title)},
           {u"title"_s, plainTitle(item->title)},
@@ -33,6 +34,7 @@ QJsonObject seriesView(PageScope& scope, const ItemSummary& item, const QList<Co
     const bool current = part->id == item.id;
     if (current) place = i;
     const LinkResolver::Link to = scope.links.toItem(*part);
+    const OwnerOf words(scope, part->ref());
     entries.append(QJsonObject{{u"titleHtml"_s, scope.inlineHtml(part->title)},
                                {u"href"_s, QString::fromUtf8(to.href)},
                                {u"current"_s, current}});

@@ -25,14 +25,9 @@ using Type = PageEntry::Type;
 /// noncharacters around it occur in nothing that a template prints.
 const QString kText = u"\xFDD0text\xFDD1"_s;
 
-void take(PageScope& scope, RenderedPage& page, const QString& item) {
-  page.findings = scope.findings;
-  for (Finding& finding : page.findings)
-    if (finding.item.isEmpty()) finding.item = item;
-  QList<Finding> once;
-  for (const Finding& finding : std::as_const(page.findings))
-    if (!once.contains(finding)) once << finding;
-  page.findings = once;
+void take(const PageScope& scope, RenderedPage& page) {
+  for (const Finding& finding : scope.findings)
+    if (!page.findings.contains(finding)) page.findings << finding;
   page.media = scope.links.mediaSeen();
   page.linked = scope.links.linked();
 }
@@ -166,6 +161,7 @@ Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentIte
   // From the item itself, not from the snapshot: while writing, the item is ahead of it.
   const ItemSummary own = summarize(item);
   PageScope scope(*map_, *relations_, *theme_, entry, item.language);
+  const OwnerOf words(scope, own.ref());
   RenderedPage page;
   page.path = entry.path;
   ParsedDocument document;
@@ -183,7 +179,7 @@ Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentIte
   OFFPRINT_TRY(splice(page, *html, document.html(), name));
   page.blocks = document.blocks;
   page.outline = document.outline;
-  take(scope, page, own.ref());
+  take(scope, page);
   return page;
 }
 
@@ -213,6 +209,7 @@ Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentIte
   }
   ParsedDocument document;
   if (text) {
+    const OwnerOf words(scope, own.ref());
     document = scope.blocks(text->body, own.ref());
     view.insert(u"titleHtml"_s, scope.inlineHtml(own.title));
     if (!own.summary.isEmpty()) view.insert(u"introHtml"_s, scope.inlineHtml(own.summary.simplified()));
@@ -230,7 +227,7 @@ Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentIte
   }
   page.blocks = document.blocks;
   page.outline = document.outline;
-  take(scope, page, text ? own.ref() : QString());
+  take(scope, page);
   return page;
 }
 

@@ -158,7 +158,7 @@ QJsonObject PageScope::link(const QString& label, const QString& target, const Q
 
 void PageScope::find(Finding::Level level, const QString& code, const QString& message, const QString& item,
                      int line) {
-  findings.append({level, code, message, item, {}, line});
+  findings.append({level, code, message, item.isEmpty() ? owner : item, {}, line});
 }
 
 void PageScope::judgeAnchor(const ParsedDocument& document, const DocumentLink& link, const QString& item,
@@ -209,7 +209,7 @@ void PageScope::judge(const ParsedDocument& document, const QString& item, const
     }
   }
   for (Finding finding : document.findings) {
-    finding.item = item;
+    finding.item = item.isEmpty() ? owner : item;
     // A text of the site, not of an item: the sentence itself says whose it is.
     if (item.isEmpty() && !what.isEmpty()) finding.message = say("In %1: %2").arg(what, finding.message);
     findings.append(finding);

@@ -2,6 +2,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QLocale>
+#include <utility>
 
 #include "exporters/site/LinkResolver.h"
 #include "exporters/site/SiteRelations.h"
@@ -29,6 +30,8 @@ class PageScope {
   const ThemeStrings& strings;
   LinkResolver links;
   Findings findings;
+  /// "kind/slug" of the item whose words are being set, for findings that name none; empty: the site's own.
+  QString owner;
 
   const ContentKind* kindOf(const ItemSummary& item) const { return snapshot.kinds->find(item.kind); }
 
@@ -57,6 +60,19 @@ class PageScope {
  private:
   void judgeAnchor(const ParsedDocument& document, const DocumentLink& link, const QString& item,
                    const QString& where);
+};
+
+/// While it lives, the words being set are those of `item` ("kind/slug"; empty: the site's own).
+class OwnerOf {
+ public:
+  OwnerOf(PageScope& scope, const QString& item) : scope_(scope), before_(std::exchange(scope.owner, item)) {}
+  ~OwnerOf() { scope_.owner = before_; }
+  OwnerOf(const OwnerOf&) = delete;
+  OwnerOf& operator=(const OwnerOf&) = delete;
+
+ private:
+  PageScope& scope_;
+  const QString before_;
 };
 
 /// Text as HTML shows it literally.

@@ -116,14 +116,16 @@ bool SiteBuild::knows(const QString& linked) const {
 }
 
 Findings SiteBuild::ownFindings(const PageEntry& entry, const Findings& findings) {
+  // The same sentence about another item's words is another finding.
+  const auto key = [](const Finding& finding) { return finding.item + u'\n' + finding.message; };
   if (entry.type == PageEntry::Type::Home) {
     for (const Finding& finding : findings)
-      common_.insert(finding.message);
+      common_.insert(key(finding));
     return findings;
   }
   Findings list;
   for (const Finding& finding : findings)
-    if (!common_.contains(finding.message)) list += finding;
+    if (!common_.contains(key(finding))) list += finding;
   return list;
 }
 
@@ -181,7 +183,7 @@ void SiteBuild::keepNote(const PageEntry& entry, const RenderedPage& page, const
 
 void SiteBuild::tell(const Findings& findings) {
   for (const Finding& finding : findings)
-    if (!finding.item.isEmpty() || !report_.findings.contains(finding)) report_.findings += finding;
+    if (!report_.findings.contains(finding)) report_.findings += finding;
 }
 
 Result<void> SiteBuild::writePages() {

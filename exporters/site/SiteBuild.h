@@ -65,7 +65,7 @@ class SiteBuild {
   BuildNotes lastNotes_;
   BuildNotes notes_;
   QSet<QString> media_;   ///< paths that some page shows
-  QSet<QString> common_;  ///< messages and unknown targets of the home page, which comes first
+  QSet<QString> common_;  ///< findings and unknown targets of the home page, which comes first
   QHash<ContentId, QByteArray> feedHtml_;
   BuildReport report_;
 };

@@ -170,6 +170,7 @@ QJsonObject personData(const Person& person) {
 }
 
 QJsonObject siteView(PageScope& scope, const PageHead& head) {
+  const OwnerOf words(scope, {});
   QJsonArray social;
   for (const SocialLink& entry : scope.site.links) {
     QJsonObject view = scope.link(entry.label, entry.url, say("The link “%1”").arg(entry.label));

@@ -316,6 +316,27 @@ class TestPageComposer : public QObject {
     QVERIFY(!page.html.contains("javascript:"));
   }
 
+  /// What a list shows of an item is that item's fault, not the fault of the page around it.
+  void findingsAreOfTheItemWhoseWordsTheyAre() {
+    const Made made([](test::SampleSite& sample) {
+      ContentItem shown = article(u"shown"_s, u"Of [old](/nowhere/) days"_s);
+      shown.topics = {u"Only here"_s};
+      ContentItem beside = article(u"beside"_s, u"Beside"_s, u"[[article/shown]]"_s);
+      beside.topics = shown.topics;
+      sample.add(shown);
+      sample.add(beside);
+    });
+    int told = 0;
+    for (const RenderedPage& page : made.pages) {
+      for (const Finding& finding : page.findings) {
+        if (!finding.message.contains(u"/nowhere/"_s)) continue;
+        QCOMPARE(finding.item, u"article/shown"_s);
+        ++told;
+      }
+    }
+    QVERIFY(told >= 3);
+  }
+
   void linksFollowMovesAndOwnAddresses() {
     const auto change = [](test::SampleSite& sample) {
       for (ContentItem& item : sample.items)

@@ -161,6 +161,7 @@ class TestSiteBuilder : public QObject {
   void scheduledItemsComeInTime();
   void mediaOnlyWhenShown();
   void findingsAreToldEachTime();
+  void aFaultThatTheHomePageHasTooIsTold();
   void linksToListsGoWithTheLists();
   void findingsAreToldAgainWithoutTheBodies();
   void whatWasMissingIsFoundWhenItComes();
@@ -383,6 +384,33 @@ void TestSiteBuilder::findingsAreToldEachTime() {
   const BuildReport second = must(buildSite(*library, sink));
   QCOMPARE(second.findings, first);
   QCOMPARE(second.written, 0);
+}
+
+void TestSiteBuilder::aFaultThatTheHomePageHasTooIsTold() {
+  QTemporaryDir folder;
+  const auto library = test::siteLibrary(folder.filePath(u"a.offprint"_s));
+  Site site = must(library->site().get());
+  Section section;
+  section.type = u"prose"_s;
+  section.id = u"own"_s;
+  section.options = {{u"text"_s, u"![x](media/none.png)"_s}};
+  site.home.prepend(section);
+  site.footer = {{u"Old"_s, u"/gone/"_s}};
+  must(library->site().save(site));
+  for (const QString& title : {u"One"_s, u"Of [old](/gone/) days"_s, u"Of [old](/gone/) nights"_s})
+    must(library->content().insert(test::published(title, u"2026"_s, u"![](media/none.png)\n"_s)));
+  MemorySink sink;
+  const Findings findings = must(buildSite(*library, sink)).findings;
+  QMap<QString, int> dead;
+  for (const Finding& finding : findings) {
+    QCOMPARE(findings.count(finding), 1);
+    if (finding.code == "link.dead"_L1) ++dead[finding.item];
+  }
+  QCOMPARE(dead.value(u"article/of-old-days"_s), 1);
+  QCOMPARE(dead.value(u"article/of-old-nights"_s), 1);
+  QCOMPARE(dead.value(QString()), 1);
+  MemorySink again;
+  QCOMPARE(must(buildSite(*library, again)).findings, findings);
 }
 
 /// An unlisted item alone does not make its tag, topic and kind a list.
