@@ -226,6 +226,8 @@ void HtmlWriter::writeCode(cmark_node* node) {
   piece.source = code;
   if (language == "mermaid") {
     piece.kind = TypesetPiece::Kind::Diagram;
+    piece.id = info.id;
+    piece.title = info.value("title");
     piece.plain = codeFrame(info, language, escapedHtml(code));
     *out_ += place(std::move(piece));
     return;

@@ -82,8 +82,17 @@ QByteArray sourceHtml(const TypesetPiece& piece) {
   return escapedHtml(piece.source);
 }
 
+QByteArray diagramFrame(const TypesetPiece& piece, const QByteArray& drawing) {
+  QByteArray html = "<figure class=\"diagram\"";
+  if (!piece.id.isEmpty()) html += " id=\"" + escapedHtml(piece.id) + '"';
+  html += " tabindex=\"0\">" + drawing;
+  if (!piece.title.isEmpty()) html += "<figcaption>" + escapedHtml(piece.title) + "</figcaption>";
+  return html + "</figure>\n";
+}
+
 QByteArray htmlOf(const TypesetPiece& piece, const TypesetResult& result) {
   QByteArray html = result.html.isEmpty() ? sourceHtml(piece) : result.html;
+  if (piece.kind == Kind::Diagram && !result.html.isEmpty()) html = diagramFrame(piece, html);
   if (piece.kind == Kind::Code && piece.byLine) html = byLine(html, piece);
   if (result.shown.isEmpty()) return html;
   const QByteArray said = escapedHtml(result.shown.toUtf8());

@@ -18,6 +18,8 @@ struct TypesetPiece {
   int firstLine = 1;    ///< of code: number of its first line
   bool byLine = false;  ///< of code: each line is an element of its own
   QByteArray plain;     ///< of a diagram: the HTML that shows its text instead
+  QByteArray id;        ///< of a diagram
+  QByteArray title;     ///< of a diagram: its caption, and what it shows for those who cannot see it
   int line = 0;         ///< 1-based, in the item's text
 };
 

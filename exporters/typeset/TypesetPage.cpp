@@ -1,0 +1,221 @@
+#include "exporters/typeset/TypesetPage.h"
+
+#include <chrono>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QWebChannel>
+#include <QWebEnginePage>
+#include <QWebEngineProfile>
+#include <QWebEngineSettings>
+#include <QWebEngineUrlRequestInterceptor>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+// A portion takes 80 ms when the machine is idle; a piece has two seconds, and as much again on a busy one.
+constexpr auto kPiece = 4s;
+constexpr auto kEngine = 20s;  ///< more for a portion before which an engine is read
+constexpr auto kStart = 30s;
+constexpr int kStarts = 2;  ///< in vain, before the web engine is given up
+
+/// The page needs nothing that is not put into it.
+class NoNetwork : public QWebEngineUrlRequestInterceptor {
+ public:
+  using QWebEngineUrlRequestInterceptor::QWebEngineUrlRequestInterceptor;
+  void interceptRequest(QWebEngineUrlRequestInfo& info) override {
+    const QString scheme = info.requestUrl().scheme();
+    if (scheme != "data"_L1 && scheme != "about"_L1) info.block(true);
+  }
+};
+
+class QuietPage : public QWebEnginePage {
+ public:
+  using QWebEnginePage::QWebEnginePage;
+
+ protected:
+  bool acceptNavigationRequest(const QUrl& url, NavigationType, bool) override {
+    return url.scheme() == "data"_L1 || url.scheme() == "about"_L1;
+  }
+  QWebEnginePage* createWindow(WebWindowType) override { return nullptr; }
+  void javaScriptAlert(const QUrl&, const QString&) override {}
+  bool javaScriptConfirm(const QUrl&, const QString&) override { return false; }
+  bool javaScriptPrompt(const QUrl&, const QString&, const QString&, QString*) override { return false; }
+  void javaScriptConsoleMessage(JavaScriptConsoleMessageLevel, const QString&, int, const QString&) override {
+  }
+};
+
+QJsonObject request(const TypesetJob& job) {
+  const TypesetPiece& piece = job.piece;
+  using Kind = TypesetPiece::Kind;
+  QJsonObject json{{u"source"_s, QString::fromUtf8(piece.source)}};
+  if (piece.kind == Kind::Code) {
+    json.insert(u"kind"_s, u"code"_s);
+    json.insert(u"language"_s, QString::fromUtf8(piece.language));
+  } else if (piece.kind == Kind::Diagram) {
+    json.insert(u"kind"_s, u"diagram"_s);
+    json.insert(u"id"_s, u"d"_s + QString::fromLatin1(job.key.toHex().left(10)));
+    json.insert(u"title"_s, QString::fromUtf8(piece.title));
+  } else {
+    json.insert(u"kind"_s, u"math"_s);
+    json.insert(u"display"_s, piece.kind == Kind::DisplayMath);
+  }
+  return json;
+}
+
+TypesetOutcome outcomeOf(const QJsonObject& json) {
+  TypesetOutcome outcome;
+  outcome.drawing.text = json.value(u"html"_s).toString().toUtf8();
+  if (json.contains(u"error"_s)) {
+    outcome.drawing.state = Drawing::State::Faulty;
+    outcome.drawing.text = json.value(u"error"_s).toString().toUtf8();
+  } else if (json.contains(u"unknown"_s)) {
+    outcome.drawing.state = Drawing::State::UnknownLanguage;
+  }
+  return outcome;
+}
+
+QString channelScript() {
+  QFile file(u":/qtwebchannel/qwebchannel.js"_s);  // built into Qt
+  return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+}  // namespace
+
+TypesetPage::TypesetPage(TypesetQueue& queue, QObject* parent) : QObject(parent), queue_(queue) {
+  limit_.setSingleShot(true);
+  connect(&limit_, &QTimer::timeout, this, &TypesetPage::fail);
+}
+
+TypesetPage::~TypesetPage() {
+  drop().reset();  // before its profile
+}
+
+void TypesetPage::wake() {
+  if (!jobs_.isEmpty()) return;
+  jobs_ = queue_.take();
+  if (jobs_.isEmpty()) return;
+  careful_ = 0;
+  start();
+}
+
+void TypesetPage::start() {
+  if (failedStarts_ >= kStarts) {
+    while (!jobs_.isEmpty())
+      finish({TypesetOutcome::State::Unavailable, {}});
+    return wake();
+  }
+  ready_ ? run() : load();
+}
+
+void TypesetPage::load() {
+  if (!profile_) {
+    profile_ = std::make_unique<QWebEngineProfile>();  // without a name: off the record
+    profile_->setHttpCacheType(QWebEngineProfile::NoCache);
+    profile_->setUrlRequestInterceptor(new NoNetwork(profile_.get()));
+    profile_->settings()->setAttribute(QWebEngineSettings::JavascriptCanOpenWindows, false);
+    profile_->settings()->setAttribute(QWebEngineSettings::PluginsEnabled, false);
+  }
+  page_ = std::make_unique<QuietPage>(profile_.get());
+  bridge_ = new TypesetBridge(page_.get());
+  auto* channel = new QWebChannel(page_.get());
+  channel->registerObject(u"bridge"_s, bridge_);
+  page_->setWebChannel(channel);
+  connect(page_.get(), &QWebEnginePage::renderProcessTerminated, this, &TypesetPage::fail);
+  connect(page_.get(), &QWebEnginePage::loadFinished, this, [this] {
+    page_->runJavaScript(channelScript() + u";\n"_s + queue_.pageScript() +
+                         u";\nnew QWebChannel(qt.webChannelTransport, channel => {"
+                         "window.bridge = channel.objects.bridge; bridge.ready(); });"_s);
+  });
+  connect(bridge_, &TypesetBridge::isReady, this, [this] {
+    ready_ = true;
+    run();
+  });
+  connect(bridge_, &TypesetBridge::haveDrawn, this, &TypesetPage::take);
+  page_->setVisible(true);  // timers of hidden pages are slowed down
+  page_->setHtml(u"<!doctype html><body></body>"_s);
+  limit_.start(kStart);
+}
+
+void TypesetPage::run() {
+  oneByOne_ = careful_ > 0;
+  const qsizetype count = oneByOne_ ? std::min(careful_, jobs_.size()) : jobs_.size();
+  bool reads = false;
+  QJsonArray pieces;
+  for (const TypesetJob& job : std::as_const(jobs_)) {
+    if (pieces.size() == count) break;
+    bool& loaded = loaded_[static_cast<size_t>(Engines::of(job.piece.kind))];
+    if (!std::exchange(loaded, true)) {
+      page_->runJavaScript(queue_.script(Engines::of(job.piece.kind)));
+      reads = true;
+    }
+    pieces.append(request(job));
+  }
+  QJsonObject macros;
+  for (auto i = jobs_.first().macros.constBegin(); i != jobs_.first().macros.constEnd(); ++i)
+    macros.insert(i.key(), i.value());
+  limit_.start(reads ? kEngine : kPiece);
+  page_->runJavaScript(u"typeset(%1, %2, %3, %4)"_s.arg(
+      QString::number(++batch_), QString::fromUtf8(QJsonDocument(pieces).toJson(QJsonDocument::Compact)),
+      QString::fromUtf8(QJsonDocument(macros).toJson(QJsonDocument::Compact)),
+      oneByOne_ ? u"true"_s : u"false"_s));
+}
+
+void TypesetPage::take(int batch, const QString& results) {
+  if (batch != batch_) return;
+  limit_.start(kPiece);
+  failedStarts_ = 0;
+  const QJsonArray list = QJsonDocument::fromJson(results.toUtf8()).array();
+  for (const QJsonValue& result : list) {
+    if (jobs_.isEmpty()) break;
+    finish(outcomeOf(result.toObject()));
+    if (oneByOne_ && careful_ > 0) --careful_;
+  }
+  if (oneByOne_ && careful_ > 0 && !jobs_.isEmpty()) return;
+  if (jobs_.isEmpty()) {
+    limit_.stop();
+    wake();
+  } else if (oneByOne_) {
+    run();
+  }
+}
+
+void TypesetPage::finish(const TypesetOutcome& result) {
+  const TypesetJob job = jobs_.takeFirst();
+  Q_EMIT outcome(job, result);
+}
+
+/// Too slow, crashed, or never started.
+void TypesetPage::fail() {
+  limit_.stop();
+  const bool wasReady = ready_;
+  // It may be on the stack of the signal that told of its end.
+  if (auto page = drop()) page.release()->deleteLater();
+  if (!wasReady) {
+    ++failedStarts_;
+  } else if (oneByOne_ || jobs_.size() == 1) {
+    finish({TypesetOutcome::State::TooSlow, {}});
+    careful_ = std::max<qsizetype>(careful_ - 1, 0);
+  } else {
+    careful_ = jobs_.size();
+  }
+  jobs_.isEmpty() ? wake() : start();
+}
+
+std::unique_ptr<QWebEnginePage> TypesetPage::drop() {
+  ready_ = false;
+  loaded_.fill(false);
+  if (!page_) return {};
+  disconnect(page_.get(), nullptr, this, nullptr);
+  disconnect(bridge_, nullptr, this, nullptr);
+  bridge_ = nullptr;
+  return std::move(page_);
+}
+
+}  // namespace offprint
+
+#include "moc_TypesetPage.cpp"

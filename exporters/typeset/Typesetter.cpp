@@ -1,0 +1,211 @@
+#include "exporters/typeset/Typesetter.h"
+
+#include <atomic>
+#include <QCryptographicHash>
+#include <QStandardPaths>
+#include <QThread>
+
+#include "app/core/Text.h"
+#include "exporters/typeset/TypesetPage.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+using Kind = TypesetPiece::Kind;
+
+/// Code longer than this is shown as it is: nobody reads it by its colours.
+constexpr qsizetype kLongestCode = 4 << 20;
+/// New drawings are written when there is so much of them, or when the writer pauses.
+constexpr qsizetype kUnsaved = 512 * 1024;
+
+/// Languages that say that there is none.
+bool isPlain(const QByteArray& language) {
+  static const QByteArrayList names{"", "text", "txt", "plain", "plaintext", "none", "output"};
+  return names.contains(language.toLower());
+}
+
+bool needsEngine(const TypesetPiece& piece) {
+  if (piece.kind != Kind::Code) return true;
+  return !isPlain(piece.language) && piece.source.size() <= kLongestCode;
+}
+
+/// The first line of what an engine says, without its own name.
+QString reason(const QByteArray& text) {
+  QString words = QString::fromUtf8(text).section(u'\n', 0, 0).trimmed();
+  for (const auto& prefix : {"KaTeX parse error: "_L1, "Error: "_L1})
+    if (words.startsWith(prefix)) words = words.mid(prefix.size());
+  // KaTeX marks the place with combining underlines.
+  words.remove(QChar(0x0332));
+  return words.size() > 200 ? words.left(199) + u'…' : words;
+}
+
+TypesetResult failed(const TypesetPiece& piece, const QString& why) {
+  TypesetResult result;
+  if (piece.kind == Kind::Code) {
+    result.code = u"code.plain"_s;
+    result.message = say("The code cannot be highlighted: %1. It appears without colours.").arg(why);
+    return result;
+  }
+  const bool diagram = piece.kind == Kind::Diagram;
+  result.code = diagram ? u"diagram.invalid"_s : u"math.invalid"_s;
+  result.shown =
+      (diagram ? say("Cannot draw this diagram: %1") : say("Cannot draw this equation: %1")).arg(why);
+  result.message = result.shown;
+  return result;
+}
+
+TypesetResult resultOf(const TypesetPiece& piece, const TypesetOutcome& outcome) {
+  TypesetResult result;
+  if (outcome.state == TypesetOutcome::State::TooSlow) {
+    return failed(piece, say("it takes too long; make it shorter"));
+  }
+  if (outcome.state == TypesetOutcome::State::Unavailable) {
+    result.code = u"typeset.unavailable"_s;
+    result.message =
+        say("The web engine that draws formulas, code and diagrams does not start on this machine. They "
+            "appear as "
+            "they are written.");
+    return result;
+  }
+  switch (outcome.drawing.state) {
+    case Drawing::State::Drawn:
+      result.html = outcome.drawing.text;
+      break;
+    case Drawing::State::Faulty:
+      return failed(piece, reason(outcome.drawing.text));
+    case Drawing::State::UnknownLanguage:
+      result.code = u"code.unknown-language"_s;
+      result.message = say("The language “%1” of this code is not known, so it appears without colours.")
+                           .arg(QString::fromUtf8(piece.language));
+      break;
+  }
+  return result;
+}
+
+}  // namespace
+
+struct Typesetter::Private {
+  Private(Typesetter& owner, const Resources& resources, const QString& cacheFolder)
+      : engines(resources),
+        queue(engines,
+              [this, &owner] { QMetaObject::invokeMethod(&owner, [this, &owner] { wake(owner); }); }),
+        cache(cacheFolder) {}
+
+  void wake(Typesetter& owner);
+  QByteArray keyOf(const TypesetPiece& piece, const QByteArray& macros);
+
+  Engines engines;
+  TypesetQueue queue;
+  TypesetCache cache;
+  std::once_flag versionRead;
+  QByteArray version;
+  std::atomic_bool started = false;
+  TypesetPage* page = nullptr;
+};
+
+void Typesetter::Private::wake(Typesetter& owner) {
+  if (queue.stopped()) return;
+  if (!page) {
+    started = true;
+    page = new TypesetPage(queue, &owner);
+    QObject::connect(page, &TypesetPage::outcome, &owner,
+                     [this, &owner](const TypesetJob& job, const TypesetOutcome& outcome) {
+                       if (outcome.state == TypesetOutcome::State::Drawn) cache.add(job.key, outcome.drawing);
+                       if (queue.deliver(job.key, outcome)) Q_EMIT owner.drawn();
+                     });
+  }
+  page->wake();
+}
+
+QByteArray Typesetter::Private::keyOf(const TypesetPiece& piece, const QByteArray& macros) {
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  hash.addData(version);
+  hash.addData(QByteArray::number(static_cast<int>(piece.kind)) + '\0');
+  if (Engines::of(piece.kind) == Engines::Id::Math) hash.addData(macros);
+  hash.addData(piece.language + '\0' + piece.title + '\0');
+  hash.addData(piece.source);
+  return hash.result();
+}
+
+Typesetter::Typesetter(const Resources& resources, const QString& cacheFolder)
+    : d_(std::make_unique<Private>(*this, resources, cacheFolder)) {}
+
+Typesetter::~Typesetter() {
+  stop();
+  delete d_->page;
+}
+
+QString Typesetter::defaultCacheFolder() {
+  const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
+  return folder.isEmpty() ? QString() : folder + u"/offprint/typeset"_s;
+}
+
+QByteArray Typesetter::version() {
+  std::call_once(d_->versionRead, [this] { d_->version = d_->engines.version(); });
+  return d_->version;
+}
+
+QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, const TypesetOptions& options) {
+  Q_ASSERT(QThread::currentThread() != thread());
+  version();
+  QByteArray macros;
+  for (auto i = options.macros.constBegin(); i != options.macros.constEnd(); ++i)
+    macros += i.key().toUtf8() + '\0' + i.value().toUtf8() + '\0';
+
+  QList<TypesetResult> results(pieces.size());
+  QList<TypesetJob> jobs;
+  QHash<QByteArray, QList<qsizetype>> open;
+  for (qsizetype i = 0; i < pieces.size(); ++i) {
+    const TypesetPiece& piece = pieces.at(i);
+    if (!needsEngine(piece)) {
+      if (piece.source.size() > kLongestCode) results[i] = failed(piece, say("it is too long"));
+      continue;
+    }
+    const QByteArray key = d_->keyOf(piece, macros);
+    const auto waiting = open.find(key);
+    if (waiting != open.end()) {
+      waiting->append(i);
+    } else if (const auto drawing = d_->cache.find(key)) {
+      results[i] = resultOf(piece, {TypesetOutcome::State::Drawn, *drawing});
+    } else {
+      open.insert(key, {i});
+      jobs << TypesetJob{key, piece, options.macros};
+    }
+  }
+  if (jobs.isEmpty()) return results;
+  const TypesetQueue::Outcomes outcomes = d_->queue.draw(jobs, options.patience, options.task);
+  for (auto i = open.constBegin(); i != open.constEnd(); ++i) {
+    const auto outcome = outcomes.constFind(i.key());
+    for (const qsizetype index : i.value()) {
+      if (outcome != outcomes.constEnd()) {
+        results[index] = resultOf(pieces.at(index), *outcome);
+      } else {
+        results[index].pending = options.patience >= 0;
+      }
+    }
+  }
+  if (d_->cache.unsaved() > kUnsaved || options.patience >= 0) d_->cache.flush();
+  return results;
+}
+
+void Typesetter::finish(ParsedDocument& document, const TypesetOptions& options) {
+  if (!document.pieces.isEmpty()) fill(document, typeset(document.pieces, options));
+}
+
+void Typesetter::flush() {
+  d_->cache.flush();
+}
+
+void Typesetter::stop() {
+  d_->queue.stop();
+}
+
+bool Typesetter::started() const {
+  return d_->started;
+}
+
+}  // namespace offprint
+
+#include "moc_Typesetter.cpp"

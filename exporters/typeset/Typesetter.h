@@ -1,0 +1,58 @@
+#pragma once
+#include <memory>
+#include <QObject>
+
+#include "app/core/Resources.h"
+#include "app/core/Task.h"
+#include "exporters/markdown/ParsedDocument.h"
+
+namespace offprint {
+
+/// How a text is to be typeset.
+struct TypesetOptions {
+  /// TeX macros of the site: "\\RR" to "\\mathbb{R}".
+  QMap<QString, QString> macros;
+  /// Milliseconds to wait for pieces that are not at hand; those that take longer come back as pending. -1:
+  /// until all are drawn.
+  int patience = -1;
+  Task task;
+};
+
+/// Draws formulas (KaTeX), code (highlight.js) and diagrams (Mermaid) in one hidden web page, which starts
+/// with the first piece that is not in the cache. Lives on the thread of the web engine, the GUI thread;
+/// there it must be made and deleted, with nobody left in typeset().
+class Typesetter : public QObject {
+  Q_OBJECT
+ public:
+  /// `cacheFolder` keeps drawings from run to run; empty: none are kept.
+  Typesetter(const Resources& resources, const QString& cacheFolder);
+  ~Typesetter() override;
+
+  /// The user's cache folder, outside of every library.
+  static QString defaultCacheFolder();
+
+  /// One result for each piece. From any thread but the GUI's, which it would wait for. A piece that cannot
+  /// be drawn, or not within two seconds, is told in its result and harms no other; a cancelled task and a
+  /// web engine that does not start leave pieces as they are.
+  QList<TypesetResult> typeset(const QList<TypesetPiece>& pieces, const TypesetOptions& options);
+  /// Draws the pieces of a document that was prepared and puts them in their places.
+  void finish(ParsedDocument& document, const TypesetOptions& options);
+  /// What every drawing depends on: names and versions of the engines. Not for the GUI thread.
+  QByteArray version();
+  /// Writes what the cache has not written yet. Not for the GUI thread.
+  void flush();
+  /// Wakes everybody in typeset(), and lets nobody wait there again. Any thread.
+  void stop();
+  /// True once the web engine was needed. Any thread.
+  bool started() const;
+
+ Q_SIGNALS:
+  /// Something that was pending is drawn.
+  void drawn();
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace offprint

@@ -1,0 +1,181 @@
+// The hidden page of the typesetter: TeX to HTML and MathML, code to spans, Mermaid to SVG. The engines are put into
+// the page when the first piece needs them. What is drawn goes back through `bridge` in portions, so that whoever
+// waits knows which piece it hangs on.
+(() => {
+  'use strict';
+  const PORTION = 80;  // milliseconds of work before the drawings so far are sent
+
+  function equation(piece, macros) {
+    return katex.renderToString(piece.source, {
+      displayMode: piece.display,
+      output: 'htmlAndMathml',
+      throwOnError: true,
+      strict: 'ignore',
+      maxSize: 60,
+      maxExpand: 1000,
+      macros: {...macros},
+      // Links of \ref alone: nothing that could load or run.
+      trust: context => context.command === '\\href' && context.url.startsWith('#'),
+    });
+  }
+
+  // Names that people write and the engine does not know, with its nearest language.
+  const alike = {cuda: 'cpp', cu: 'cpp', hip: 'cpp', opencl: 'c', metal: 'cpp', ispc: 'c', cython: 'python',
+    triton: 'python', sage: 'python', ipython: 'python', mojo: 'python', json5: 'json', jsonc: 'json', jsonl: 'json',
+    vue: 'xml', svelte: 'xml', csl: 'xml', fish: 'bash', log: 'accesslog', pseudocode: 'plaintext'};
+
+  function code(piece) {
+    const language = hljs.getLanguage(piece.language) ? piece.language : alike[piece.language.toLowerCase()];
+    if (!language) return null;
+    return hljs.highlight(piece.source, {language, ignoreIllegals: true}).value;
+  }
+
+  // Colours that stand for variables of the page while Mermaid computes with them.
+  const roles = ['paper', 'card', 'wash', 'ink', 'soft', 'line', 'rule', 'red', 'link', 'ok', 'mark'];
+  const sentinel = role => '#' + (0x10a0b0 + roles.indexOf(role) * 0x10203).toString(16).padStart(6, '0');
+  const variable = role => `var(--diagram-${role})`;
+
+  function themeVariables() {
+    const of = {
+      card: ['primaryColor', 'mainBkg', 'nodeBkg', 'actorBkg', 'labelBoxBkgColor', 'stateBkg', 'rowOdd',
+        'quadrant1Fill', 'quadrant3Fill', 'personBkg'],
+      wash: ['secondaryColor', 'tertiaryColor', 'clusterBkg', 'noteBkgColor', 'activationBkgColor', 'sectionBkgColor',
+        'altSectionBkgColor', 'sectionBkgColor2', 'taskBkgColor', 'rowEven', 'compositeBackground', 'altBackground',
+        'quadrant2Fill', 'quadrant4Fill', 'compositeTitleBackground', 'edgeLabelBackground', 'labelBackground',
+        'doneTaskBkgColor', 'tagLabelBackground', 'commitLabelBackground'],
+      ink: ['primaryTextColor', 'secondaryTextColor', 'tertiaryTextColor', 'textColor', 'nodeTextColor', 'titleColor',
+        'actorTextColor', 'signalTextColor', 'labelTextColor', 'loopTextColor', 'noteTextColor', 'taskTextColor',
+        'taskTextDarkColor', 'taskTextLightColor', 'taskTextOutsideColor', 'labelColor', 'stateLabelColor',
+        'transitionLabelColor', 'classText', 'pieTitleTextColor', 'pieSectionTextColor', 'pieLegendTextColor',
+        'quadrant1TextFill', 'quadrant2TextFill', 'quadrant3TextFill', 'quadrant4TextFill', 'quadrantTitleFill',
+        'quadrantPointTextFill', 'quadrantXAxisTextFill', 'quadrantYAxisTextFill', 'tagLabelColor',
+        'commitLabelColor', 'branchLabelColor', 'requirementTextColor', 'relationLabelColor', 'taskTextClickableColor'],
+      soft: ['lineColor', 'defaultLinkColor', 'arrowheadColor', 'signalColor', 'actorLineColor', 'transitionColor',
+        'specialStateColor', 'innerEndBackground', 'relationColor', 'quadrantPointFill'],
+      line: ['primaryBorderColor', 'secondaryBorderColor', 'tertiaryBorderColor', 'nodeBorder', 'clusterBorder',
+        'actorBorder', 'labelBoxBorderColor', 'noteBorderColor', 'activationBorderColor', 'taskBorderColor',
+        'stateBorder', 'border1', 'border2', 'compositeBorder', 'gridColor', 'doneTaskBorderColor', 'pieStrokeColor',
+        'pieOuterStrokeColor', 'quadrantInternalBorderStrokeFill', 'quadrantExternalBorderStrokeFill',
+        'tagLabelBorder', 'requirementBorderColor', 'personBorder'],
+      red: ['errorBkgColor', 'critBorderColor', 'todayLineColor'],
+      paper: ['background', 'errorTextColor', 'sequenceNumberColor', 'requirementBackground',
+        'relationLabelBackground'],
+      link: ['activeTaskBorderColor'],
+      mark: ['critBkgColor', 'activeTaskBkgColor', 'tagLabelBackground'],
+    };
+    const values = {};
+    for (const [role, names] of Object.entries(of)) for (const name of names) values[name] = sentinel(role);
+    const series = ['card', 'wash', 'mark', 'rule', 'line'];
+    for (let i = 0; i < 12; ++i) {
+      const role = series[i % series.length];
+      Object.assign(values, {['cScale' + i]: sentinel(role), ['cScaleLabel' + i]: sentinel('ink'),
+        ['cScaleInv' + i]: sentinel('ink'), ['cScalePeer' + i]: sentinel('line'), ['pie' + (i + 1)]: sentinel(role),
+        ['git' + i]: sentinel(['link', 'red', 'ok', 'soft'][i % 4]), ['gitInv' + i]: sentinel('paper'),
+        ['gitBranchLabel' + i]: sentinel('paper'), ['fillType' + i]: sentinel(role),
+        ['venn' + (i + 1)]: sentinel(role)});
+    }
+    return {...values, fontFamily: 'Diagram', fontSize: '16px', pieOpacity: '1',
+      xyChart: {backgroundColor: 'transparent', titleColor: sentinel('ink'), xAxisLabelColor: sentinel('ink'),
+        xAxisTitleColor: sentinel('ink'), xAxisTickColor: sentinel('soft'), xAxisLineColor: sentinel('soft'),
+        yAxisLabelColor: sentinel('ink'), yAxisTitleColor: sentinel('ink'), yAxisTickColor: sentinel('soft'),
+        yAxisLineColor: sentinel('soft'),
+        plotColorPalette: ['link', 'red', 'ok', 'soft'].map(sentinel).join(',')}};
+  }
+
+  // What Mermaid has mixed itself takes the role that is nearest to it by its lightness.
+  const probe = document.createElement('canvas').getContext('2d');
+  const known = new Map(roles.map(role => [sentinel(role), variable(role)]));
+  function colour(text) {
+    probe.fillStyle = '#123456';
+    probe.fillStyle = text;
+    const value = probe.fillStyle;
+    if (known.has(value)) return known.get(value);
+    const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(value);
+    if (!hex || (value === '#123456' && text !== value)) return text;
+    const [r, g, b] = hex.slice(1).map(part => parseInt(part, 16));
+    const light = (0.299 * r + 0.587 * g + 0.114 * b) / 255;
+    return variable(light < 0.3 ? 'ink' : light < 0.55 ? 'soft' : light < 0.8 ? 'line' : 'card');
+  }
+  const literal = /#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|(?:rgb|hsl)a?\([^)]*\)|\b(?:black|white|gr[ae]y|lightgr[ae]y|darkgr[ae]y|red|blue|green|yellow|navy)\b/gi;
+  const recolour = text => text.replace(/(^|[:;{\s,])([^:;{}]*)/g, (whole, before, value) =>
+    before + value.replace(literal, colour));
+
+  const painted = ['fill', 'stroke', 'stop-color', 'color', 'flood-color', 'style'];
+  function settle(svg, piece) {
+    for (const foreign of svg.querySelectorAll('script, image, iframe, audio, video, link')) foreign.remove();
+    for (const style of svg.querySelectorAll('style')) {
+      style.textContent = style.textContent
+          .replace(/[^{}]*\{[^{}]*\}/g, rule => {
+            const at = rule.indexOf('{');
+            return rule.slice(0, at) + recolour(rule.slice(at));
+          })
+          .replace(/@import[^;]*;/g, '').replace(/url\((?!["']?#)[^)]*\)/g, 'none')
+          .replace(/font-family:[^;}]*/g, 'font-family:inherit').trim();
+    }
+    for (const node of [svg, ...svg.querySelectorAll('*')]) {
+      for (const name of painted) {
+        const value = node.getAttribute(name);
+        if (!value || value === 'none') continue;
+        node.setAttribute(name, name === 'style' ? recolour(value).replace(/font-family:[^;]*;?/g, '')
+                                                 : value.replace(literal, colour));
+      }
+      for (const {name, value} of [...node.attributes]) {
+        const link = name === 'href' || name === 'xlink:href';
+        if (name.startsWith('on') || (link && !/^(#|https?:|mailto:)/i.test(value))) node.removeAttribute(name);
+        if (name === 'font-family') node.setAttribute(name, 'inherit');
+      }
+    }
+    const box = svg.viewBox.baseVal;
+    if (box && box.width > 0) {
+      svg.setAttribute('width', Math.ceil(box.width));
+      svg.setAttribute('height', Math.ceil(box.height));
+    }
+    svg.removeAttribute('style');
+    svg.setAttribute('role', 'img');
+    if (!svg.hasAttribute('aria-labelledby')) svg.setAttribute('aria-label', piece.title || 'Diagram');
+    svg.setAttribute('class', 'drawing');
+  }
+
+  let prepared = false;
+  async function diagram(piece) {
+    if (!prepared) {
+      await document.fonts.load('16px Diagram', 'x');
+      mermaid.initialize({startOnLoad: false, securityLevel: 'strict', deterministicIds: true, htmlLabels: false,
+        suppressErrorRendering: true, theme: 'base', themeVariables: themeVariables(), fontFamily: 'Diagram',
+        flowchart: {htmlLabels: false}, class: {htmlLabels: false}, state: {htmlLabels: false}, maxTextSize: 100000});
+      prepared = true;
+    }
+    document.body.replaceChildren();
+    const {svg} = await mermaid.render(piece.id, piece.source);
+    const holder = document.createElement('div');
+    holder.innerHTML = svg;
+    const drawn = holder.querySelector('svg');
+    if (!drawn) throw new Error('nothing was drawn');
+    settle(drawn, piece);
+    return new XMLSerializer().serializeToString(drawn);
+  }
+
+  function draw(piece, macros) {
+    if (piece.kind === 'math') return equation(piece, macros);
+    return piece.kind === 'code' ? code(piece) : diagram(piece);
+  }
+
+  window.typeset = async (batch, pieces, macros, oneByOne) => {
+    let done = [];
+    let since = performance.now();
+    for (let i = 0; i < pieces.length; ++i) {
+      try {
+        let html = draw(pieces[i], macros);
+        if (html instanceof Promise) html = await html;
+        done.push(html === null ? {unknown: true} : {html});
+      } catch (error) {
+        done.push({error: String(error && error.message || error)});
+      }
+      const now = performance.now();
+      if (i + 1 < pieces.length && !oneByOne && now - since < PORTION) continue;
+      bridge.drawn(batch, JSON.stringify(done));
+      done = [];
+      since = now;
+    }
+  };
+})();

@@ -1,0 +1,281 @@
+#include <QDir>
+#include <QEventLoop>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <thread>
+
+#include "exporters/markdown/MarkdownEngine.h"
+#include "exporters/typeset/Typesetter.h"
+#include "tests/support/Fixture.h"
+
+using namespace Qt::StringLiterals;
+using namespace offprint;
+
+class TestTypesetter : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase();
+  void formula();
+  void faults_data();
+  void faults();
+  void code();
+  void languages();
+  void diagram();
+  void macros();
+  void longCode();
+  void hungPieceHarmsNoOther();
+  void cancelled();
+  void pendingIsDrawnLater();
+  void cacheIsKept();
+  void brokenCacheIsNoHarm();
+  void stopped();
+
+ private:
+  QList<TypesetResult> draw(Typesetter& typesetter, const QList<TypesetPiece>& pieces,
+                            const TypesetOptions& options = {});
+  QByteArray page(Typesetter& typesetter, const char* markdown, Findings* findings = nullptr);
+
+  std::unique_ptr<Typesetter> shared_;
+};
+
+namespace {
+
+TypesetPiece piece(TypesetPiece::Kind kind, const QByteArray& source, const QByteArray& language = {}) {
+  TypesetPiece made;
+  made.kind = kind;
+  made.source = source;
+  made.language = language;
+  return made;
+}
+using Kind = TypesetPiece::Kind;
+
+}  // namespace
+
+/// As the program does it: the caller waits on a thread of its own, the page lives on this one.
+QList<TypesetResult> TestTypesetter::draw(Typesetter& typesetter, const QList<TypesetPiece>& pieces,
+                                          const TypesetOptions& options) {
+  QList<TypesetResult> results;
+  QEventLoop loop;
+  std::thread worker([&] {
+    results = typesetter.typeset(pieces, options);
+    QMetaObject::invokeMethod(&loop, &QEventLoop::quit);
+  });
+  loop.exec();
+  worker.join();
+  return results;
+}
+
+QByteArray TestTypesetter::page(Typesetter& typesetter, const char* markdown, Findings* findings) {
+  ParsedDocument document = MarkdownEngine::prepare(markdown);
+  fill(document, draw(typesetter, document.pieces));
+  if (findings) *findings = document.findings;
+  return document.html();
+}
+
+void TestTypesetter::initTestCase() {
+  MarkdownEngine::initialize();
+  shared_ = std::make_unique<Typesetter>(test::resources(), QString());
+}
+
+void TestTypesetter::formula() {
+  const QByteArray html = page(*shared_, "Is $x^2$ so?\n\n$$\n\\frac a b\n$$");
+  QVERIFY(html.contains("<span class=\"math inline\"><span class=\"katex\"><span class=\"katex-mathml\">"));
+  QVERIFY(html.contains("<msup><mi>x</mi><mn>2</mn></msup>"));
+  QVERIFY(html.contains("<span class=\"katex-display\">"));
+  QVERIFY(!html.contains("\\("));
+}
+
+void TestTypesetter::faults_data() {
+  QTest::addColumn<QByteArray>("markdown");
+  QTest::addColumn<QString>("code");
+  QTest::addColumn<QByteArray>("shown");
+  QTest::newRow("unknown command") << QByteArray("a\n\nb $\\nosuch$ c") << u"math.invalid"_s
+                                   << QByteArray("<code>\\nosuch</code>");
+  QTest::newRow("macro loop") << QByteArray("a\n\n$\\def\\a{\\a\\a}\\a$") << u"math.invalid"_s
+                              << QByteArray("Cannot draw this equation: Too many expansions");
+  QTest::newRow("huge space") << QByteArray("a\n\n$\\href{javascript:x}{y}$") << QString()
+                              << QByteArray("katex");
+  QTest::newRow("nul") << QByteArray("a\n\n$x\0y$", 8) << u"text.control-character"_s << QByteArray("katex");
+  QTest::newRow("diagram") << QByteArray("a\n\n```mermaid\ngraph TD\nA --> [\n```") << u"diagram.invalid"_s
+                           << QByteArray("Cannot draw this diagram: Parse error on line 2");
+  QTest::newRow("unknown language") << QByteArray("a\n\n```nosuch\na < b\n```") << u"code.unknown-language"_s
+                                    << QByteArray("a &lt; b");
+}
+
+void TestTypesetter::faults() {
+  QFETCH(QByteArray, markdown);
+  QFETCH(QString, code);
+  QFETCH(QByteArray, shown);
+  ParsedDocument document = MarkdownEngine::prepare(markdown + "\n\n$y$");
+  fill(document, draw(*shared_, document.pieces));
+  if (code.isEmpty()) {
+    QVERIFY(document.findings.isEmpty());
+  } else {
+    QCOMPARE(document.findings.size(), 1);
+    QCOMPARE(document.findings.first().code, code);
+    QCOMPARE(document.findings.first().line, 3);
+  }
+  QVERIFY2(document.html().contains(shown), document.html().constData());
+  QVERIFY2(!document.html().contains("javascript:x\""), document.html().constData());
+  QVERIFY(document.blocks.last().html.contains("<mi>y</mi>"));  // the rest is whole
+}
+
+void TestTypesetter::code() {
+  const QByteArray html = page(*shared_, "```python {hl=2 lines}\ndef f():\n    \"\"\"a\n    b\"\"\"\n```");
+  QVERIFY2(html.contains("<span class=\"l\"><span class=\"hljs-keyword\">def</span>"), html.constData());
+  QVERIFY2(
+      html.contains("<span class=\"l hl\">    <span class=\"hljs-string\">&quot;&quot;&quot;a</span></span>"),
+      html.constData());
+  const QByteArray changes = page(*shared_, "```diff\n-a\n+b\n```");
+  QVERIFY(changes.contains("hljs-deletion"));
+  QVERIFY(changes.contains("hljs-addition"));
+}
+
+void TestTypesetter::languages() {
+  QList<TypesetPiece> pieces;
+  for (const char* name :
+       {"python",  "py",          "c",        "c++",     "cpp",        "cuda",       "rust",     "go",
+        "julia",   "r",           "matlab",   "fortran", "haskell",    "ocaml",      "scala",    "java",
+        "kotlin",  "swift",       "js",       "ts",      "json",       "yaml",       "toml",     "ini",
+        "bash",    "sh",          "zsh",      "console", "powershell", "dockerfile", "makefile", "cmake",
+        "nginx",   "sql",         "lua",      "perl",    "ruby",       "php",        "elixir",   "erlang",
+        "clojure", "lisp",        "scheme",   "latex",   "tex",        "html",       "xml",      "css",
+        "scss",    "less",        "markdown", "diff",    "nix",        "prolog",     "verilog",  "vhdl",
+        "x86asm",  "armasm",      "llvm",     "glsl",    "graphql",    "protobuf",   "awk",      "vim",
+        "gradle",  "groovy",      "d",        "delphi",  "ada",        "dart",       "crystal",  "nim",
+        "stata",   "mathematica", "coq",      "http",    "properties", "django",     "objc",     "F#",
+        "c#"})
+    pieces << piece(Kind::Code, "a = 1\n", name);
+  const QList<TypesetResult> results = draw(*shared_, pieces);
+  QStringList unknown;
+  for (qsizetype i = 0; i < results.size(); ++i)
+    if (!results.at(i).code.isEmpty()) unknown << QString::fromUtf8(pieces.at(i).language);
+  QCOMPARE(unknown.join(u' '), QString());
+  QVERIFY(results.size() > 60);
+}
+
+void TestTypesetter::diagram() {
+  const QByteArray html =
+      page(*shared_, "```mermaid {title=\"How it flows\" #fig:flow}\ngraph TD\nA[Start] --> B{Choice}\n```");
+  QVERIFY2(html.startsWith("<figure class=\"diagram\" id=\"fig:flow\""), html.left(300).constData());
+  QVERIFY(html.contains("<svg "));
+  QVERIFY(html.contains("aria-label=\"How it flows\""));
+  QVERIFY(html.contains("<figcaption>How it flows</figcaption>"));
+  QVERIFY2(html.contains("var(--diagram-card)"), html.constData());
+  QVERIFY(!html.contains("<script"));
+  QVERIFY(!html.contains("foreignObject"));
+  QVERIFY(html.contains("Start"));
+}
+
+void TestTypesetter::macros() {
+  TypesetOptions options;
+  options.macros.insert(u"\\RR"_s, u"\\mathbb{R}"_s);
+  const QList<TypesetPiece> pieces{piece(Kind::InlineMath, "x \\in \\RR")};
+  QVERIFY(draw(*shared_, pieces, options).first().html.contains("mathbb"));
+  QCOMPARE(draw(*shared_, pieces).first().code, u"math.invalid"_s);
+}
+
+void TestTypesetter::longCode() {
+  const QByteArray line = "int main() { return \"text\" + 42; } // comment\n";
+  const QList<TypesetResult> results =
+      draw(*shared_, {piece(Kind::Code, line.repeated((1 << 20) / line.size()), "cpp"),
+                      piece(Kind::Code, line.repeated((5 << 20) / line.size()), "cpp")});
+  QVERIFY(results.first().html.contains("hljs-string") || results.first().code == u"code.plain"_s);
+  QCOMPARE(results.last().code, u"code.plain"_s);
+}
+
+void TestTypesetter::hungPieceHarmsNoOther() {
+  // A macro that doubles itself stays below the limit of expansions but not of time.
+  TypesetOptions options;
+  options.macros.insert(u"\\aa"_s, u"\\rule{1em}{1em}"_s.repeated(3000));
+  options.macros.insert(u"\\bb"_s, u"\\aa"_s.repeated(900));
+  const QList<TypesetResult> results = draw(
+      *shared_, {piece(Kind::InlineMath, "a"), piece(Kind::InlineMath, "\\bb"), piece(Kind::InlineMath, "b")},
+      options);
+  QVERIFY(!results.at(0).html.isEmpty());
+  QCOMPARE(results.at(1).code, u"math.invalid"_s);
+  QVERIFY2(results.at(1).message.contains("too long"_L1), qPrintable(results.at(1).message.left(200)));
+  QVERIFY(!results.at(2).html.isEmpty());
+}
+
+void TestTypesetter::cancelled() {
+  TypesetOptions options;
+  options.task.cancel();
+  const TypesetResult result = draw(*shared_, {piece(Kind::InlineMath, "cancel")}, options).first();
+  QVERIFY(result.html.isEmpty());
+  QVERIFY(result.code.isEmpty());
+}
+
+void TestTypesetter::pendingIsDrawnLater() {
+  Typesetter typesetter(test::resources(), QString());
+  TypesetOptions options;
+  options.patience = 0;
+  const QList<TypesetPiece> pieces{piece(Kind::InlineMath, "later")};
+  QSignalSpy drawn(&typesetter, &Typesetter::drawn);
+  const TypesetResult first = draw(typesetter, pieces, options).first();
+  QVERIFY(first.pending);
+  QVERIFY(first.html.isEmpty());
+  QTRY_VERIFY_WITH_TIMEOUT(drawn.size() == 1, 60'000);
+  const TypesetResult second = draw(typesetter, pieces, options).first();
+  QVERIFY(!second.pending);
+  QVERIFY(!second.html.isEmpty());
+}
+
+void TestTypesetter::cacheIsKept() {
+  QTemporaryDir folder;
+  const QList<TypesetPiece> pieces{piece(Kind::InlineMath, "x^2"), piece(Kind::InlineMath, "\\nosuch"),
+                                   piece(Kind::Code, "a", "nosuch")};
+  QList<TypesetResult> before;
+  {
+    Typesetter typesetter(test::resources(), folder.path());
+    before = draw(typesetter, pieces);
+    QVERIFY(typesetter.started());
+    typesetter.flush();
+  }
+  QCOMPARE(QDir(folder.path()).entryList({u"*.pack"_s}).size(), 1);
+  Typesetter typesetter(test::resources(), folder.path());
+  const QList<TypesetResult> after = draw(typesetter, pieces);
+  QVERIFY(!typesetter.started());
+  for (qsizetype i = 0; i < pieces.size(); ++i) {
+    QCOMPARE(after.at(i).html, before.at(i).html);
+    QCOMPARE(after.at(i).code, before.at(i).code);
+  }
+}
+
+void TestTypesetter::brokenCacheIsNoHarm() {
+  QTemporaryDir folder;
+  const QList<TypesetPiece> pieces{piece(Kind::InlineMath, "x^2"), piece(Kind::InlineMath, "y^2")};
+  {
+    Typesetter typesetter(test::resources(), folder.path());
+    draw(typesetter, pieces);
+    typesetter.flush();
+  }
+  const QString name = QDir(folder.path()).entryList({u"*.pack"_s}).value(0);
+  QFile pack(folder.filePath(name));
+  QVERIFY(pack.open(QIODevice::ReadWrite));
+  QVERIFY(pack.resize(pack.size() - 1));  // cut off in the second record
+  QVERIFY(pack.seek(60));
+  QCOMPARE(pack.write("#"), 1);  // and the first is not what was written
+  pack.close();
+  Typesetter typesetter(test::resources(), folder.path());
+  for (const TypesetResult& result : draw(typesetter, pieces))
+    QVERIFY(result.html.startsWith("<span class=\"katex\">"));
+}
+
+void TestTypesetter::stopped() {
+  Typesetter typesetter(test::resources(), QString());
+  typesetter.stop();
+  const TypesetResult result = draw(typesetter, {piece(Kind::InlineMath, "x")}).first();
+  QVERIFY(result.html.isEmpty());
+}
+
+int main(int argc, char** argv) {
+  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+  QGuiApplication application(argc, argv);
+  TestTypesetter test;
+  return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_Typesetter.moc"
