@@ -1,0 +1,230 @@
+#include "exporters/images/ImageMaker.h"
+
+#include <algorithm>
+#include <QDir>
+#include <QUuid>
+
+#include "app/core/FileOps.h"
+#include "app/store/ImageHeader.h"
+#include "exporters/images/ImageFormat.h"
+#include "exporters/images/Raster.h"
+
+namespace offprint {
+namespace {
+
+using Problem = PublishedImage::Problem;
+
+// libvips's own default is 75. Sources are compressed already, and figures have thin lines: a little above.
+constexpr int kJpegQuality = 82;
+constexpr int kWebpQuality = 80;
+/// Tried in turn for a photo that has to be turned upright, until it is no larger than it was.
+constexpr int kUprightQualities[] = {92, 86, 80, 74, 68};
+/// Other sites show cards of 1,200 × 630 px (Open Graph) and refuse very large files.
+constexpr int kCardWidth = 1200;
+
+constexpr int kWidest = ImageMaker::kWidths[std::size(ImageMaker::kWidths) - 1];
+
+QByteArray suffixOf(ImageFormat format) {
+  switch (format) {
+    case ImageFormat::Jpeg:
+      return "jpg";
+    case ImageFormat::Png:
+      return "png";
+    case ImageFormat::Webp:
+      return "webp";
+    case ImageFormat::Gif:
+      return "gif";
+    case ImageFormat::Tiff:
+      return "tiff";
+    case ImageFormat::Avif:
+      return "avif";
+    case ImageFormat::Svg:
+      return "svg";
+    case ImageFormat::None:
+      break;
+  }
+  return "bin";
+}
+
+/// Without loss as it came: line art and screenshots suffer where photos do not.
+bool isDrawn(ImageFormat format, const QByteArray& content) {
+  return format == ImageFormat::Png || format == ImageFormat::Gif ||
+         (format == ImageFormat::Webp && content.left(64).contains("VP8L"));
+}
+
+/// The making of one picture.
+class Making {
+ public:
+  Making(const QByteArray& content, const QString& folder)
+      : content_(content),
+        folder_(folder),
+        format_(imageFormat(content)),
+        drawn_(isDrawn(format_, content)) {}
+
+  Result<PublishedImage> run() {
+    clean_ = withoutMetadata(content_, format_);
+    if (clean_.bytes.isEmpty()) clean_.bytes = content_;
+    if (format_ == ImageFormat::None) {
+      image_.problem = Problem::Unsupported;
+    } else if (format_ == ImageFormat::Svg) {
+      drawing();
+    } else {
+      OFFPRINT_TRY(raster());
+    }
+    const auto original = put(clean_.bytes, {image_.width, image_.height, suffixOf(format_), {}, 0},
+                              ImageMaker::originalName());
+    if (!original) return original.error();
+    image_.original = *original;
+    return image_;
+  }
+
+ private:
+  void setSize(const QSize& size) {
+    image_.width = std::max(size.width(), 0);
+    image_.height = std::max(size.height(), 0);
+  }
+
+  void drawing() {
+    if (!clean_.whole) image_.problem = Problem::Broken;
+    if (clean_.changed) image_.problem = Problem::Cleaned;
+    setSize(imageSize(clean_.bytes));
+  }
+
+  Result<void> raster() {
+    const auto header = Raster::header(content_);
+    setSize(header ? header->size : imageSize(content_));
+    image_.shown = format_ != ImageFormat::Tiff;
+    if (qint64{image_.width} * image_.height > ImageMaker::kMostPixels) {
+      image_.problem = Problem::TooLarge;
+      return {};
+    }
+    if (!header) {
+      image_.problem = header.error().code == ErrorCode::Corrupt ? Problem::Broken : Problem::Unsupported;
+      return {};
+    }
+    if (clean_.animated) return {};
+    alpha_ = header->alpha;
+    const auto base = Raster::decode(content_, kWidest, Raster::Damage::Refuse);
+    if (!base || !clean_.whole) image_.problem = Problem::Broken;
+    // AVIF turns its pixels by itself, whatever EXIF says.
+    if (header->orientation > 1 && format_ != ImageFormat::Avif) turnUpright();
+    return base && clean_.whole ? derive(*base) : Result<void>();
+  }
+
+  /// The original without its note of how to hold it. A file that cannot be decoded stays as it lies.
+  void turnUpright() {
+    const auto whole = Raster::decode(content_, std::max(image_.width, 1), Raster::Damage::Accept);
+    if (!whole) return;
+    QByteArray turned;
+    for (const int quality : kUprightQualities) {
+      turned = written(*whole, format_, quality).value_or({});
+      if (drawn_ || turned.size() <= content_.size()) break;
+    }
+    if (!turned.isEmpty()) clean_.bytes = turned;
+  }
+
+  /// JPEG or PNG, which every program reads.
+  ImageFormat plainFormat() const {
+    if (format_ == ImageFormat::Jpeg || format_ == ImageFormat::Png) return format_;
+    return alpha_ || drawn_ ? ImageFormat::Png : ImageFormat::Jpeg;
+  }
+
+  Result<QByteArray> written(const Raster& raster, ImageFormat format, int quality) const {
+    auto bytes = format == ImageFormat::Jpeg   ? raster.jpeg(quality)
+                 : format == ImageFormat::Webp ? raster.webp(drawn_ ? 0 : quality)
+                                               : raster.png();
+    if (!bytes) return bytes.error();
+    return withoutMetadata(*bytes, format).bytes;
+  }
+
+  Result<QByteArray> encoded(const Raster& raster, ImageFormat format) const {
+    return written(raster, format, format == ImageFormat::Jpeg ? kJpegQuality : kWebpQuality);
+  }
+
+  struct Form {
+    ImageFile file;
+    QByteArray bytes;
+  };
+
+  /// Nothing may be larger than what it stands in for, nor a small form larger than a wide one: taken from
+  /// the wide end, each must be smaller than the last that was kept.
+  void add(QList<Form>& forms, const Raster& raster, ImageFormat format, bool always) const {
+    const auto bytes = encoded(raster, format);
+    const qint64 limit = forms.isEmpty() ? clean_.bytes.size() : forms.constFirst().bytes.size();
+    if (!bytes || (bytes->size() >= limit && !always)) return;
+    forms.prepend({{raster.size().width(), raster.size().height(), suffixOf(format), {}, 0}, *bytes});
+  }
+
+  Result<void> derive(const Raster& base) {
+    QList<Form> fallback;
+    QList<Form> webp;
+    const int full = base.size().width();
+    QList<int> widths{full};
+    for (auto width = std::rbegin(ImageMaker::kWidths); width != std::rend(ImageMaker::kWidths); ++width)
+      if (*width < full) widths += *width;
+    const bool isWebp = format_ == ImageFormat::Webp;
+    for (const int width : std::as_const(widths)) {
+      const auto raster = width == full ? Result<Raster>(base) : base.scaled(width);
+      if (!raster) return raster.error();
+      // The source itself is its full size, unless browsers do not show it: they must get something then.
+      const bool forced = !image_.shown && width == full;
+      if (format_ != ImageFormat::Avif && (width < image_.width || forced))
+        add(fallback, *raster, isWebp ? format_ : plainFormat(), forced);
+      if (!isWebp) add(webp, *raster, ImageFormat::Webp, false);
+    }
+    // Browsers take WebP where it is offered: it must then be there in full.
+    if (webp.isEmpty() || webp.constLast().file.width < full) webp.clear();
+    OFFPRINT_TRY(keepAll(fallback, image_.fallback));
+    OFFPRINT_TRY(keepAll(webp, image_.webp));
+    return isWebp || format_ == ImageFormat::Avif ? makeCard(base) : Result<void>();
+  }
+
+  Result<void> makeCard(const Raster& base) {
+    const auto small = base.scaled(std::min(kCardWidth, base.size().width()));
+    if (!small) return small.error();
+    const auto bytes = encoded(*small, plainFormat());
+    if (!bytes) return bytes.error();
+    QList<ImageFile> files;
+    OFFPRINT_TRY(keepAll(
+        {{{small->size().width(), small->size().height(), suffixOf(plainFormat()), {}, 0}, *bytes}}, files));
+    image_.card = files.constFirst();
+    return {};
+  }
+
+  Result<void> keepAll(const QList<Form>& forms, QList<ImageFile>& files) const {
+    for (const Form& form : forms) {
+      const auto kept = put(form.bytes, form.file, ImageMaker::fileName(form.file));
+      if (!kept) return kept.error();
+      files += *kept;
+    }
+    return {};
+  }
+
+  Result<ImageFile> put(const QByteArray& bytes, ImageFile file, const QString& name) const {
+    const QString path = folder_ + QLatin1Char('/') + name;
+    OFFPRINT_TRY(files::replace(path, bytes, path + QUuid::createUuid().toString(QUuid::Id128)));
+    file.sha256 = files::sha256(bytes).toLatin1();
+    file.bytes = bytes.size();
+    return file;
+  }
+
+  const QByteArray& content_;
+  const QString& folder_;
+  const ImageFormat format_;
+  const bool drawn_;
+  CleanImage clean_;
+  PublishedImage image_;
+  bool alpha_ = false;
+};
+
+}  // namespace
+
+QString ImageMaker::fileName(const ImageFile& file) {
+  return QString::number(file.width) + QLatin1Char('.') + QString::fromLatin1(file.suffix);
+}
+
+Result<PublishedImage> ImageMaker::make(const QByteArray& content, const QString& folder) {
+  return Making(content, folder).run();
+}
+
+}  // namespace offprint

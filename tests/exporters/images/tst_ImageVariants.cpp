@@ -1,0 +1,410 @@
+#include <QImageReader>
+#include <QtTest>
+
+#include "app/core/FileOps.h"
+#include "app/store/ImageHeader.h"
+#include "exporters/images/ImageFormat.h"
+#include "exporters/images/ImageMaker.h"
+#include "exporters/images/ImageVariants.h"
+#include "tests/support/Fixture.h"
+#include "tests/support/Pictures.h"
+
+using namespace Qt::StringLiterals;
+using namespace offprint;
+using Problem = PublishedImage::Problem;
+
+namespace {
+
+/// A file as the library would keep it, and what is made of it.
+struct Shelf {
+  QTemporaryDir folder;
+
+  MediaFile put(const QString& name, const QByteArray& content) {
+    MediaFile file;
+    file.path = u"media/"_s + name;
+    file.sha256 = files::sha256(content);
+    file.bytes = content.size();
+    file.mimeType = name.endsWith(".svg"_L1) ? u"image/svg+xml"_s : u"image/jpeg"_s;
+    test::spill(source(file), content);
+    return file;
+  }
+  QString source(const MediaFile& file) const { return folder.filePath(u"library/"_s + file.sha256); }
+  QString cache() const { return folder.filePath(u"cache"_s); }
+};
+
+struct Made {
+  MediaFile file;
+  ImageVariants::Image image;
+  QByteArray original;
+  QList<std::pair<ImageFile, QByteArray>> derived;
+};
+
+Made made(Shelf& shelf, const QString& name, const QByteArray& content) {
+  ImageVariants images(ImageVariants::Mode::Wait, shelf.cache());
+  Made made{shelf.put(name, content), {}, {}, {}};
+  made.image = images.of(made.file, shelf.source(made.file));
+  if (!made.image || made.image->error) qFatal("not made");
+  made.original = test::slurp(images.originalFile(made.file));
+  for (const ImageFile& file : made.image->derived())
+    made.derived.append({file, test::slurp(images.derivedFile(made.file, file))});
+  return made;
+}
+
+QImage decoded(const QByteArray& bytes) {
+  QBuffer buffer;
+  buffer.setData(bytes);
+  QImageReader reader(&buffer);
+  reader.setAutoTransform(false);  // the pixels themselves must stand upright
+  return reader.read();
+}
+
+bool tellsNothing(const QByteArray& bytes) {
+  return !bytes.contains(test::kSerial) && !bytes.contains(test::kGpsMark) && !bytes.contains("Exif");
+}
+
+QByteArray minimalPng(quint32 width, quint32 height) {
+  QByteArray head(13, '\0');
+  qToBigEndian(width, head.data());
+  qToBigEndian(height, head.data() + 4);
+  head[8] = 8;
+  head[9] = 2;
+  return QByteArray("\x89PNG\r\n\x1a\n") + test::pngChunk("IHDR", head) +
+         test::pngChunk("IDAT", qCompress(QByteArray(1000, '\0')).mid(4)) + test::pngChunk("IEND", {});
+}
+
+QByteArray drawing(const QByteArray& inside, const QByteArray& attributes = {}) {
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+         "viewBox=\"0 0 30 20\"" +
+         attributes + ">" + inside + "</svg>";
+}
+
+}  // namespace
+
+class tst_ImageVariants : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void photosStandUpright_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("orientation");
+    for (const QString& name : {u"a.jpg"_s, u"a.png"_s, u"a.webp"_s}) {
+      for (int orientation = 1; orientation <= 8; ++orientation)
+        QTest::newRow(qPrintable(name + QString::number(orientation))) << name << orientation;
+    }
+  }
+
+  /// Case 27: whatever way the camera was held, in every file, and nothing of what it noted.
+  void photosStandUpright() {
+    QFETCH(QString, name);
+    QFETCH(int, orientation);
+    Shelf shelf;
+    const QImage upright = test::photo(500, 600);
+    const QByteArray content = name.endsWith("jpg"_L1)   ? test::cameraJpeg(upright, orientation)
+                               : name.endsWith("png"_L1) ? test::cameraPng(upright, orientation)
+                                                         : test::cameraWebp(upright, orientation);
+    QVERIFY(content.contains(test::kSerial) && content.contains(test::kGpsMark));
+    const Made it = made(shelf, name, content);
+    QCOMPARE(it.image->problem, Problem::None);
+    QCOMPARE(QSize(it.image->width, it.image->height), QSize(500, 600));
+    const QImage original = decoded(it.original);
+    QCOMPARE(original.size(), QSize(500, 600));
+    QVERIFY(test::standsUpright(original));
+    QVERIFY(tellsNothing(it.original));
+    QVERIFY(!it.derived.isEmpty());
+    for (const auto& [file, bytes] : it.derived) {
+      const QImage image = decoded(bytes);
+      QCOMPARE(image.size(), QSize(file.width, file.height));
+      QVERIFY2(test::standsUpright(image), file.suffix + QByteArray::number(file.width));
+      QVERIFY(tellsNothing(bytes));
+    }
+  }
+
+  void colourProfileStays() {
+    Shelf shelf;
+    const QByteArray content = test::cameraJpeg(test::photo(1300, 900), 6);
+    const QByteArray profile = decoded(content).colorSpace().iccProfile();
+    const Made it = made(shelf, u"p.jpg"_s, content);
+    QCOMPARE(decoded(it.original).colorSpace().iccProfile(), profile);
+    for (const auto& [file, bytes] : it.derived)
+      QCOMPARE(decoded(bytes).colorSpace(), QColorSpace(QColorSpace::DisplayP3));
+  }
+
+  /// A photo that stands upright already keeps its pixels bit by bit.
+  void cleaningLosesNothing() {
+    Shelf shelf;
+    const QByteArray content = test::cameraJpeg(test::photo(500, 400), 1);
+    QCOMPARE(decoded(made(shelf, u"p.jpg"_s, content).original), decoded(content));
+    const QByteArray png = test::cameraPng(test::photo(500, 400), 1);
+    QCOMPARE(decoded(made(shelf, u"p.png"_s, png).original), decoded(png));
+  }
+
+  /// Case 28, and what srcset says is so.
+  void nothingIsLargerThanItsSource_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("photo") << test::encoded(test::photo(3000, 2000), "jpg", 90);
+    QTest::newRow("squeezed photo") << test::encoded(test::photo(1700, 1100), "jpg", 12);
+    QTest::newRow("flat drawing") << test::encoded(test::photo(1700, 1100, false), "png", -1);
+    QTest::newRow("small") << test::encoded(test::photo(200, 100), "jpg", 90);
+    QTest::newRow("webp") << test::encoded(test::photo(1300, 800), "webp", 60);
+  }
+
+  void nothingIsLargerThanItsSource() {
+    QFETCH(QByteArray, content);
+    Shelf shelf;
+    const Made it = made(shelf, u"p.jpg"_s, content);
+    QCOMPARE(it.image->problem, Problem::None);
+    QVERIFY(it.original.size() <= content.size());
+    for (const QList<ImageFile>& files : {it.image->fallback, it.image->webp}) {
+      qint64 bytes = 0;
+      int width = 0;
+      for (const ImageFile& file : files) {
+        QVERIFY(file.bytes < content.size() && file.bytes > bytes);
+        QVERIFY(file.width > width && file.width <= it.image->width);
+        bytes = file.bytes;
+        width = file.width;
+      }
+    }
+    // Where WebP is offered, it is there in full.
+    if (!it.image->webp.isEmpty())
+      QCOMPARE(it.image->webp.constLast().width, std::min(it.image->width, 2400));
+  }
+
+  void widthsOfAPhoto() {
+    Shelf shelf;
+    const Made it = made(shelf, u"p.jpg"_s, test::encoded(test::photo(3000, 2000), "jpg", 90));
+    QList<int> widths;
+    for (const ImageFile& file : it.image->fallback)
+      widths += file.width;
+    QCOMPARE(widths, (QList<int>{480, 800, 1200, 1600, 2400}));
+    QCOMPARE(it.image->fallback.at(1).height, 533);
+    QCOMPARE(it.image->webp.size(), 5);
+  }
+
+  /// What declares more pixels than are decoded is never decoded.
+  void bombsAreRefused() {
+    Shelf shelf;
+    const Made it = made(shelf, u"bomb.png"_s, minimalPng(20000, 20000));
+    QCOMPARE(it.image->problem, Problem::TooLarge);
+    QCOMPARE(QSize(it.image->width, it.image->height), QSize(20000, 20000));
+    QVERIFY(it.derived.isEmpty());
+    QCOMPARE(it.image->finding(it.file.path)->code, u"image.too-large"_s);
+  }
+
+  void damagedFilesAreTold_data() {
+    QTest::addColumn<QByteArray>("content");
+    const QByteArray jpeg = test::cameraJpeg(test::photo(700, 500), 1);
+    QTest::newRow("cut off") << jpeg.left(jpeg.size() / 2);
+    QByteArray holed = jpeg;
+    holed.replace(holed.size() / 2, 400, QByteArray("\xff\0", 2).repeated(200));
+    QTest::newRow("holed") << holed;
+    QTest::newRow("head alone") << jpeg.left(600);
+    QTest::newRow("few bytes") << QByteArray("\xff\xd8\xff\xe0");
+    const QByteArray png = test::cameraPng(test::photo(300, 200), 1);
+    QTest::newRow("cut PNG") << png.left(png.size() - 400);
+    QByteArray holedPng = png;
+    holedPng.replace(png.size() / 2, 400, QByteArray(400, '\0'));
+    QTest::newRow("holed PNG") << holedPng;
+  }
+
+  void damagedFilesAreTold() {
+    QFETCH(QByteArray, content);
+    Shelf shelf;
+    const Made it = made(shelf, u"p.jpg"_s, content);
+    QCOMPARE(it.image->problem, Problem::Broken);
+    QVERIFY(it.derived.isEmpty());
+    QVERIFY(!it.original.isEmpty());
+    QVERIFY(!it.original.contains(test::kSerial));
+    QVERIFY(it.image->finding(it.file.path)->message.contains(it.file.path));
+  }
+
+  void otherFilesStayAsTheyAre() {
+    Shelf shelf;
+    const Made it = made(shelf, u"p.heic"_s, "no picture at all");
+    QCOMPARE(it.image->problem, Problem::Unsupported);
+    QCOMPARE(it.original, "no picture at all");
+    ImageVariants images(ImageVariants::Mode::Wait, shelf.cache());
+    MediaFile film = it.file;
+    film.mimeType = u"video/mp4"_s;
+    QVERIFY(!images.of(film, shelf.source(film)));
+  }
+
+  void tiffGetsWhatBrowsersShow() {
+    Shelf shelf;
+    const Made it = made(shelf, u"p.tiff"_s, test::encoded(test::photo(900, 600), "tiff", -1));
+    QCOMPARE(it.image->problem, Problem::None);
+    QVERIFY(!it.image->shown);
+    QCOMPARE(it.image->fallback.constLast().suffix, "jpg");
+    QCOMPARE(it.image->fallback.constLast().width, 900);
+    QCOMPARE(decoded(it.original).size(), QSize(900, 600));
+  }
+
+  /// The place and the serial number are gone from the file, not only from its tables.
+  void tiffTellsNothing() {
+    const CleanImage clean = withoutMetadata(test::exif(3), ImageFormat::Tiff);
+    QVERIFY(clean.whole);
+    QVERIFY(tellsNothing(clean.bytes));
+    QCOMPARE(clean.bytes.mid(8, 2), QByteArray("\0\1", 2));  // orientation alone is left
+    QCOMPARE(clean.bytes.mid(10, 2), "\x01\x12");
+  }
+
+  void animationsStay() {
+    const QByteArray frame("\x2c\0\0\0\0\1\0\1\0\0\2\2D\1\0", 15);
+    const QByteArray head("GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff", 19);
+    const QByteArray loop = QByteArray("\x21\xff\x0bNETSCAPE2.0\3\1\0\0", 18) + '\0';
+    const QByteArray comment = QByteArray("\x21\xfe\x0c") + test::kSerial + '\0';
+    Shelf shelf;
+    const Made it = made(shelf, u"a.gif"_s, head + loop + comment + frame + frame + ';');
+    QCOMPARE(it.image->problem, Problem::None);
+    QCOMPARE(it.original, head + loop + frame + frame + ';');
+    QVERIFY(it.derived.isEmpty());
+    QCOMPARE(QSize(it.image->width, it.image->height), QSize(1, 1));
+  }
+
+  void drawingsLoseWhatRuns_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QByteArray>("gone");
+    QTest::newRow("script") << drawing("<script>alert(1)</script><path d=\"M0 0\"/>") << QByteArray("alert");
+    QTest::newRow("handler") << drawing("<path d=\"M0 0\"/>", " onload=\"alert(1)\"") << QByteArray("alert");
+    QTest::newRow("foreign") << drawing(
+                                    "<foreignObject><b xmlns=\"http://www.w3.org/1999/xhtml\">x</b>"
+                                    "</foreignObject><path d=\"M0 0\"/>")
+                             << QByteArray("foreignObject");
+    QTest::newRow("picture elsewhere")
+        << drawing("<image xlink:href=\"https://example.com/spy.png\"/><path d=\"M0 0\"/>")
+        << QByteArray("spy.png");
+    QTest::newRow("script link") << drawing("<a href=\"java&#10;script:alert(1)\"><path d=\"M0 0\"/></a>")
+                                 << QByteArray("alert");
+    QTest::newRow("style sheet")
+        << drawing("<style>@import url(//example.com/spy.css);</style><path d=\"M0 0\"/>")
+        << QByteArray("spy.css");
+    QTest::newRow("fill elsewhere") << drawing(
+                                           "<path d=\"M0 0\" style=\"fill:url('https://example.com/spy')\"/>")
+                                    << QByteArray("spy");
+    QTest::newRow("animated link")
+        << drawing("<a><set attributeName=\"href\" to=\"javascript:alert(1)\"/><path d=\"M0 0\"/></a>")
+        << QByteArray("alert");
+  }
+
+  void drawingsLoseWhatRuns() {
+    QFETCH(QByteArray, content);
+    QFETCH(QByteArray, gone);
+    Shelf shelf;
+    const Made it = made(shelf, u"d.svg"_s, content);
+    QCOMPARE(it.image->problem, Problem::Cleaned);
+    QVERIFY2(!it.original.contains(gone), it.original.constData());
+    QVERIFY2(it.original.contains("M0 0"), it.original.constData());
+    QCOMPARE(imageSize(it.original), QSize(30, 20));
+    QCOMPARE(QSize(it.image->width, it.image->height), QSize(30, 20));
+  }
+
+  void harmlessDrawingsStay() {
+    const QByteArray content = drawing(
+        "<style>.a{fill:url(#g)}</style><defs><linearGradient id=\"g\"/></defs><use href=\"#g\"/>"
+        "<a href=\"https://example.com\"><image href=\"data:image/png;base64,AA==\"/></a>");
+    Shelf shelf;
+    const Made it = made(shelf, u"d.svg"_s, content);
+    QCOMPARE(it.image->problem, Problem::None);
+    QCOMPARE(it.original, content);
+    // Notes of drawing programs, which name the author's folders, go without a word.
+    const Made noted = made(shelf, u"n.svg"_s,
+                            drawing("<metadata>Jane</metadata><path d=\"M0 0\"/>",
+                                    " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" "
+                                    "inkscape:export-filename=\"/home/jane/x.png\""));
+    QCOMPARE(noted.image->problem, Problem::None);
+    QVERIFY2(!noted.original.toLower().contains("jane"), noted.original.constData());
+  }
+
+  void brokenDrawingKeepsItsReadablePart() {
+    Shelf shelf;
+    const Made it = made(shelf, u"d.svg"_s, drawing("<path d=\"M0 0\"/><b></c><script>x()</script>"));
+    QCOMPARE(it.image->problem, Problem::Broken);
+    QVERIFY(it.original.contains("M0 0"));
+    QVERIFY(!it.original.contains("script"));
+  }
+
+  void madeOnceAndKept() {
+    Shelf shelf;
+    const QByteArray content = test::encoded(test::photo(900, 600), "jpg", 90);
+    const Made first = made(shelf, u"p.jpg"_s, content);
+    // The source is not looked at again, and the answer is the same.
+    QVERIFY(QFile::remove(shelf.source(first.file)));
+    ImageVariants images(ImageVariants::Mode::Wait, shelf.cache());
+    const auto again = images.of(first.file, shelf.source(first.file));
+    QVERIFY(again && !again->error);
+    QCOMPARE(again->toJson(), first.image->toJson());
+    // A file that went missing in the cache is made again.
+    test::spill(shelf.source(first.file), content);
+    QVERIFY(QFile::remove(images.derivedFile(first.file, first.image->webp.constFirst())));
+    ImageVariants others(ImageVariants::Mode::Wait, shelf.cache());
+    const auto mended = others.of(first.file, shelf.source(first.file));
+    QCOMPARE(mended->toJson(), first.image->toJson());
+    QVERIFY(QFile::exists(images.derivedFile(first.file, first.image->webp.constFirst())));
+  }
+
+  void severalThreadsOneAnswer() {
+    Shelf shelf;
+    const MediaFile file = shelf.put(u"p.jpg"_s, test::encoded(test::photo(900, 600), "jpg", 90));
+    ImageVariants images(ImageVariants::Mode::Wait, shelf.cache());
+    QThreadPool pool;
+    pool.setMaxThreadCount(4);
+    std::array<ImageVariants::Image, 8> answers;
+    for (auto& answer : answers)
+      pool.start([&] { answer = images.of(file, shelf.source(file)); });
+    pool.waitForDone();
+    for (const auto& answer : answers)
+      QCOMPARE(answer, answers[0]);
+  }
+
+  void backgroundAnswersAtOnce() {
+    Shelf shelf;
+    MediaFile file = shelf.put(u"p.jpg"_s, test::encoded(test::photo(900, 600), "jpg", 90));
+    file.width = 900;
+    file.height = 600;
+    ImageVariants images(ImageVariants::Mode::Background, shelf.cache());
+    std::atomic_bool ready = false;
+    images.whenReady([&] { ready = true; });
+    const auto first = images.of(file, shelf.source(file));
+    QVERIFY(first->pending);
+    QCOMPARE(first->width, 900);
+    QTRY_VERIFY(ready);
+    const auto then = images.of(file, shelf.source(file));
+    QVERIFY(!then->pending);
+    QVERIFY(!then->webp.isEmpty());
+  }
+
+  void cancelledWorkIsNotDone() {
+    Shelf shelf;
+    const MediaFile file = shelf.put(u"p.jpg"_s, test::encoded(test::photo(900, 600), "jpg", 90));
+    ImageVariants images(ImageVariants::Mode::Wait, shelf.cache());
+    Task task;
+    images.stopWith(task);
+    task.cancel();
+    QVERIFY(images.of(file, shelf.source(file))->pending);
+    QVERIFY(!QFile::exists(shelf.cache()));
+  }
+
+  /// A cache that cannot be written must not put the camera's notes onto the site.
+  void noCacheNoFile() {
+    Shelf shelf;
+    const MediaFile file = shelf.put(u"p.jpg"_s, test::cameraJpeg(test::photo(90, 60), 1));
+    test::spill(shelf.cache(), "a file where the folder should be");
+    ImageVariants images(ImageVariants::Mode::Wait, shelf.cache());
+    const auto image = images.of(file, shelf.source(file));
+    QCOMPARE(image->problem, Problem::NotMade);
+    QVERIFY(image->error);
+    QCOMPARE(image->finding(file.path)->level, Finding::Level::Error);
+  }
+
+  void namesNeverMeet() {
+    const ImageFile file{800, 600, "webp", {}, 0};
+    QCOMPARE(derivedPath(u"media/a.b/photo.x.jpg"_s, u"0123456789"_s, file),
+             u"media/a.b/photo.x.01234567-800.webp"_s);
+    QCOMPARE(derivedPath(u"media/a.b/photo"_s, u"0123456789"_s, file),
+             u"media/a.b/photo.01234567-800.webp"_s);
+    QVERIFY(isDerivedFrom(u"media/1.01234567-800.webp"_s, u"media/1.png"_s, u"0123456789"_s));
+    QVERIFY(!isDerivedFrom(u"media/1.01234567-800.webp"_s, u"media/x/1.png"_s, u"0123456789"_s));
+  }
+};
+
+QTEST_GUILESS_MAIN(tst_ImageVariants)
+#include "tst_ImageVariants.moc"
