@@ -16,6 +16,11 @@ QString plainText(const QString& markdown, PlainUse use);
 /// The same for one line of inline Markdown: nothing in it is read as a block.
 QString plainInline(const QString& markdown, PlainUse use);
 
+/// A piece cut out of Markdown anywhere (the surroundings of a word that was found), on one line: block
+/// marks, emphasis and addresses taken off also where the cut parted them, formulas as plainMath() reads
+/// them.
+QString plainFragment(const QString& markdown);
+
 /// A formula without TeX where a plain form exists: "x_{ij} \le \beta" gives "x_ij ≤ β".
 QString plainMath(const QString& tex);
 

@@ -1,5 +1,6 @@
 #include "app/store/SearchIndex.h"
 
+#include "app/content/PlainText.h"
 #include "app/store/Database.h"
 
 using namespace Qt::StringLiterals;
@@ -88,7 +89,10 @@ QString parted(const QString& text) {
 
 QString readable(const QString& snippet) {
   QString text = snippet;
-  return text.remove(partingMark).simplified();
+  text.remove(partingMark);
+  // The name of a TeX command was found: the mark must not part it from its backslash.
+  text.replace(u"\\\u2039"_s, u"\u2039\\"_s);
+  return plainFragment(text);
 }
 
 QString expression(const QString& typed) {

@@ -22,7 +22,8 @@ QString expression(const QString& typed);
 
 /// Text as it is indexed: characters of scripts without spaces are parted, so that each is a word.
 QString parted(const QString& text);
-/// A snippet of the index for readers: without the parting marks, on one line.
+/// A snippet of the index for readers: without the parting marks, Markdown and TeX, on one line. The marks of
+/// matches stay.
 QString readable(const QString& snippet);
 
 }  // namespace searchIndex

@@ -281,6 +281,50 @@ class TestContentRepository : public QObject {
     QVERIFY2(snippet.contains(u"机‹器学›习 in some"_s), qPrintable(snippet));
   }
 
+  void snippetsArePlain_data() {
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char* name, const char* body, const char* word, const char* shown) {
+      QTest::newRow(name) << QString::fromUtf8(body) << QString::fromUtf8(word) << QString::fromUtf8(shown);
+    };
+    row("emphasis", "A **bold kernel** and `code`", "kernel", "A bold ‹kernel› and code");
+    row("link", "See [the kernel](https://example.org/a) there", "kernel", "See the ‹kernel› there");
+    row("formula", "So $x_{ij} \\le \\beta$ holds for the kernel", "kernel",
+        "So x_ij ≤ β holds for the ‹kernel›");
+    row("in a formula", "So $\\beta \\le 1$ holds", "beta", "So ‹β› ≤ 1 holds");
+    row("heading", "## The kernel\n\nText", "kernel", "The ‹kernel› Text");
+    row("list", "- one\n- the kernel\n", "kernel", "one the ‹kernel›");
+    row("table", "| a | b |\n|---|---|\n| kernel | d |", "kernel", "a b ‹kernel› d");
+    row("price", "It costs $5 per kernel", "kernel", "It costs $5 per ‹kernel›");
+  }
+  void snippetsArePlain() {
+    QFETCH(QString, body);
+    QFETCH(QString, word);
+    insert(article(u"T"_s, body));
+    const auto hits = library_->content().search(word, {}, 10);
+    QCOMPARE(hits->size(), 1);
+    QTEST(hits->first().snippet, "shown");
+  }
+
+  // Where the cut of a snippet lies within a formula, a link or an emphasis, nothing of their marks is left.
+  void cutSnippetsArePlain() {
+    QString body;
+    for (int n = 0; n < 40; ++n)
+      body += u"**bold%1** [link%1](https://example.org/%1) $\\alpha_{%1} x$ `code%1` "_s.arg(n);
+    insert(article(u"T"_s, body));
+    for (int n = 0; n < 40; ++n) {
+      for (const QString& word : {u"bold"_s, u"link"_s, u"code"_s}) {
+        const auto hits = library_->content().search(word + QString::number(n), {}, 10);
+        QCOMPARE(hits->size(), 1);
+        const QString snippet = hits->first().snippet;
+        QVERIFY2(snippet.contains(u'\u2039' + word), qPrintable(snippet));
+        for (const QString& mark : {u"**"_s, u"`"_s, u"]("_s, u"["_s, u"$"_s, u"\\alpha"_s})
+          QVERIFY2(!snippet.contains(mark), qPrintable(snippet));
+      }
+    }
+  }
+
   void searchFollowsTheItem() {
     ContentItem item = insert(article(u"Alpha"_s, u"beta"_s));
     item.body = u"gamma"_s;
