@@ -12,8 +12,9 @@ struct FuzzyMatch {
 };
 
 /// Matches `typed` against `text` as a palette does: every word of `typed` must be found, as the beginning of
-/// a word, inside of one, as initials ("es" for "Export site") or as letters in order; case and accents do
-/// not count. Nothing typed matches everything.
+/// a word, inside of one (three letters or more), as beginnings of several words ("es" and "exsi" for "Export
+/// site") or as one word with letters left out in one place; case and accents do not count. Letters strewn
+/// over words are no match. Nothing typed matches everything.
 std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& text);
 
 }  // namespace offprint

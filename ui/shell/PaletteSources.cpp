@@ -110,7 +110,14 @@ void PaletteSources::everything(const QString& typed, const Show& show) {
   if (typed.startsWith(u'#')) return show(placeRows(words, true));
   if (typed.startsWith(u':')) return show(lineRows(words));
   if (typed.startsWith(u'?')) return fullText(words, show);
-  const QList<PaletteRow> first = commandRows(typed, false) + placeRows(typed, false);
+  const QList<PaletteRow> places = placeRows(typed, false);
+  QList<PaletteRow> first = commandRows(typed, false);
+  // What leads to a place is offered once, as the place.
+  first.removeIf([&places](const PaletteRow& command) {
+    return std::any_of(places.cbegin(), places.cend(),
+                       [&command](const PaletteRow& place) { return place.title == command.title; });
+  });
+  first += places;
   show(first);
   if (!context_.library.isOpen() || typed.trimmed().isEmpty()) return;
   findItems(typed, mostItems, [this, typed, first, show](const QList<ItemSummary>& items) {
@@ -156,9 +163,10 @@ QList<PaletteRow> PaletteSources::commandRows(const QString& typed, bool onlyCom
     const QString name = action->iconText();
     // Places stand under "Go to" when anything is searched; a name alone says too little of some commands.
     if (!onlyCommands && spec.menu == u"view/places"_s) continue;
-    const QString menu = spec.menu == u"view/sort"_s    ? say("Sort: %1").arg(name)
-                         : spec.menu == u"item/state"_s ? say("State: %1").arg(name)
-                                                        : name;
+    const QString menu = spec.menu == u"view/sort"_s                ? say("Sort: %1").arg(name)
+                         : spec.menu == u"item/state"_s             ? say("State: %1").arg(name)
+                         : spec.menu == u"view"_s && spec.checkable ? say("View: %1").arg(name)
+                                                                    : name;
     const auto match = fuzzyMatch(typed, menu);
     if (!match) continue;
     PaletteRow row;

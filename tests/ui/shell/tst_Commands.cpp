@@ -153,6 +153,11 @@ class TestCommands : public QObject {
     QTest::newRow("letters in order") << u"exprt"_s << u"Export"_s << true;
     QTest::newRow("not there") << u"zebra"_s << u"Export site"_s << false;
     QTest::newRow("letters of a middle") << u"xpt"_s << u"Export"_s << false;
+    QTest::newRow("beginnings of words") << u"exsi"_s << u"Export site"_s << true;
+    QTest::newRow("a shorter beginning") << u"sto"_s << u"Set to"_s << true;
+    QTest::newRow("letters of several middles") << u"prble"_s << u"Preview in the table"_s << false;
+    QTest::newRow("strewn letters") << u"talks"_s << u"Take the other links"_s << false;
+    QTest::newRow("two letters inside") << u"es"_s << u"Preferences"_s << false;
     QTest::newRow("wrong order") << u"tropxe"_s << u"Export"_s << false;
   }
   void fuzzy() {
@@ -173,6 +178,39 @@ class TestCommands : public QObject {
     QVERIFY(score("exp", "Export site") > score("exp", "An export"));
     QVERIFY(score("port", "Port") > score("port", "Export"));
     QVERIFY(score("es", "Export site") > score("exrt", "Export site"));
+  }
+
+  // What a person means by a few letters stands first among all commands.
+  void firstHits_data() {
+    QTest::addColumn<QString>("first");
+    const auto row = [](const char* typed, const char* first) {
+      QTest::newRow(typed) << QString::fromUtf8(first);
+    };
+    row("exp", "Export again");
+    row("imp", "Import…");
+    row("pref", "Preferences…");
+    row("dup", "Duplicate");
+    row("focus", "Focus mode");
+    row("dark", "Dark page");
+    row("dark app", "Dark appearance");
+    row("problems", "Problems");
+    row("bun", "Back up now");
+    row("insp", "Inspector");
+    row("undo", "Undo");
+    row("link", "Link…");
+    row("qit", "");
+  }
+  void firstHits() {
+    QFETCH(QString, first);
+    QString best;
+    int score = 0;
+    for (const CommandSpec& spec : commandTable()) {
+      const auto match = fuzzyMatch(QString::fromUtf8(QTest::currentDataTag()), spec.name);
+      if (!match || (!best.isEmpty() && match->score <= score)) continue;
+      best = spec.name;
+      score = match->score;
+    }
+    QCOMPARE(best, first);
   }
 
   void placesRoundTrip() {
