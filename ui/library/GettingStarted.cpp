@@ -87,11 +87,10 @@ GettingStarted::GettingStarted(Appearance& look, Commands& commands, QWidget* pa
                           Token::TextPrimary, page);
   title->setWordWrap(true);
   auto* subtitle =
-      new Label(look, TextRole::PaneTitle,
+      new Label(look, TextRole::Lead,
                 tr("Everything you type is kept on this computer, with its history. Nothing goes online "
                    "until you put it there."),
                 Token::TextSecondary, page);
-  subtitle->setFont(look.font(Appearance::Face::Interface, 14.4));
   subtitle->setWordWrap(true);
   column->addWidget(title);
   column->addSpacing(look.ipx(8));

@@ -208,17 +208,21 @@ void WelcomePage::build() {
 QWidget* WelcomePage::headline(QWidget* page) {
   Appearance& look = context_.look;
   auto* both = new QWidget(page);
-  const int leading = look.ipx(40);
-  QSize size;
-  for (const QString& line : {tr("Write it here."), tr("Publish it anywhere.")}) {
-    auto* title = new Label(look, TextRole::Hero, line, Token::TextPrimary, both);
-    title->setFont(look.font(Appearance::Face::Writing, 32, QFont::DemiBold));
-    title->adjustSize();
-    title->move(0, size.isEmpty() ? 0 : leading);
-    size = QSize(std::max(size.width(), title->width()), title->geometry().bottom() + 1);
-  }
-  both->setFixedHeight(size.height());
-  both->setMinimumWidth(size.width());
+  QList<Label*> lines;
+  for (const QString& line : {tr("Write it here."), tr("Publish it anywhere.")})
+    lines.append(new Label(look, TextRole::Headline, line, Token::TextPrimary, both));
+  const auto place = [&look, both, lines] {
+    QSize size;
+    for (Label* line : lines) {
+      line->adjustSize();
+      line->move(0, size.isEmpty() ? 0 : look.ipx(40));
+      size = QSize(std::max(size.width(), line->width()), line->geometry().bottom() + 1);
+    }
+    both->setFixedHeight(size.height());
+    both->setMinimumWidth(size.width());
+  };
+  connect(&look, &Appearance::changed, both, place);
+  place();
   return both;
 }
 
@@ -240,14 +244,13 @@ QWidget* WelcomePage::form() {
   column->addSpacing(look.ipx(18));
   column->addWidget(headline(page));
   column->addSpacing(look.ipx(5));
-  auto* intro = new Label(look, TextRole::Body, {}, Token::TextSecondary, page);
+  auto* intro = new Label(look, TextRole::Lead, {}, Token::TextSecondary, page);
   intro->setTextFormat(Qt::RichText);
   intro->setText(u"<p style=\"line-height:%1px\">%2</p>"_s.arg(look.ipx(22))
                      .arg(tr("Offprint keeps your articles, concepts, reviews and publications in one local "
                              "library. Nothing you write "
                              "leaves this computer until you publish.")
                               .toHtmlEscaped()));
-  intro->setFont(look.font(Appearance::Face::Interface, 14.4));
   intro->setWordWrap(true);
   column->addWidget(intro);
   column->addSpacing(look.ipx(28));

@@ -25,6 +25,10 @@ QFont fontFor(const Appearance& look, TextRole role) {
       return look.font(Face::Interface, 20, QFont::DemiBold);
     case TextRole::Hero:
       return look.font(Face::Writing, 28, QFont::DemiBold);
+    case TextRole::Headline:
+      return look.font(Face::Writing, 32, QFont::DemiBold);
+    case TextRole::Lead:
+      return look.font(Face::Interface, 14.4);
   }
   return look.font(Face::Interface, 13);
 }
@@ -38,11 +42,6 @@ Label::Label(Appearance& look, TextRole role, const QString& text, Token ink, QW
 
 void Label::setInk(Token ink) {
   ink_ = ink;
-  refresh();
-}
-
-void Label::setRole(TextRole role) {
-  role_ = role;
   refresh();
 }
 

@@ -5,8 +5,20 @@
 
 namespace offprint {
 
-/// The type roles of app.md section 24.
-enum class TextRole { Caption, Small, Meta, Control, Body, BodyStrong, PaneTitle, PageTitle, Hero };
+/// The type roles of app.md section 24; Headline and Lead are those of the first run (mockups 07 and 15).
+enum class TextRole {
+  Caption,
+  Small,
+  Meta,
+  Control,
+  Body,
+  BodyStrong,
+  PaneTitle,
+  PageTitle,
+  Hero,
+  Headline,
+  Lead
+};
 
 /// Font of a role at the present text scale.
 QFont fontFor(const Appearance& look, TextRole role);
@@ -20,7 +32,6 @@ class Label : public QLabel {
         QWidget* parent = nullptr);
 
   void setInk(Token ink);
-  void setRole(TextRole role);
   void setEliding(bool eliding);
   QSize minimumSizeHint() const override;
 

@@ -47,6 +47,14 @@ class TestControls : public QObject {
     QCOMPARE(segments.sizeHint().height(), look_->ipx(26) + 4);
   }
 
+  void aLabelKeepsItsSizeInAnotherAppearance() {
+    Label headline(*look_, TextRole::Headline, u"Write it here."_s, Token::TextPrimary);
+    const QFont before = headline.font();
+    look_->setMode(look_->dark() ? Appearance::Mode::Light : Appearance::Mode::Dark);
+    QCOMPARE(headline.font(), before);
+    look_->setMode(Appearance::Mode::System);
+  }
+
   void theSwitchIsACheckBox() {
     Toggle toggle(*look_, u"Increased contrast"_s);
     toggle.resize(toggle.sizeHint());
