@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QPainter>
 
 #include "app/content/Slug.h"
 #include "exporters/site/SiteSnapshot.h"
@@ -11,14 +12,35 @@
 using namespace Qt::StringLiterals;
 
 namespace offprint {
+namespace {
+
+/// A line whose text is elided in the middle while it is not edited: both ends of a long slug are seen.
+class SlugEdit : public QLineEdit {
+ public:
+  using QLineEdit::QLineEdit;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    const QRect room = contentsRect().adjusted(2, 0, -2, 0);
+    if (hasFocus() || fontMetrics().horizontalAdvance(text()) <= room.width())
+      return QLineEdit::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(room, Qt::AlignVCenter | Qt::TextSingleLine,
+                     fontMetrics().elidedText(text(), Qt::ElideMiddle, room.width()));
+  }
+};
+
+}  // namespace
 
 AddressField::AddressField(Appearance& look, const FieldSpec& spec, std::function<FieldOffers()> offers,
                            QWidget* parent)
-    : FieldEditor(look, spec, Layout::Beside, parent), offers_(std::move(offers)) {
+    : FieldEditor(look, spec, Layout::Above, parent), offers_(std::move(offers)) {
   auto* body = new QWidget(this);
   before_ = new Label(look, TextRole::Body, {}, Token::TextTertiary, body);
   before_->setEliding(true);
-  slug_ = new QLineEdit(body);
+  slug_ = new SlugEdit(body);
+  slug_->installEventFilter(this);
   slug_->setFrame(false);
   auto* row = new QHBoxLayout(body);
   row->setContentsMargins(0, 0, 0, 0);
@@ -39,7 +61,7 @@ void AddressField::setItem(const ContentKind& kind, const ContentItem& item) {
   const AddressParts parts = addressParts(kind, item);
   const bool whole = parts.slug.isEmpty();
   before_->setText(whole ? QString() : parts.before);
-  before_->setVisible(!whole);
+  before_->setVisible(!whole && !slug_->hasFocus());
   shown_ = whole ? parts.before : parts.slug;
   if (!slug_->hasFocus()) {
     slug_->setText(shown_);
@@ -47,6 +69,7 @@ void AddressField::setItem(const ContentKind& kind, const ContentItem& item) {
     setProblem({});
   }
   slug_->setToolTip(parts.before + parts.slug + parts.after);
+  slug_->update();
   const bool out = item.status == Status::Published || item.status == Status::Unlisted;
   setRemark(out && !item.aliases.isEmpty() ? tr("Leads here too: %1").arg(item.aliases.join(u", "_s))
                                            : QString());
@@ -56,6 +79,13 @@ void AddressField::setValue(const QJsonValue&) {}
 
 void AddressField::setReadOnly(bool readOnly) {
   slug_->setReadOnly(readOnly);
+}
+
+/// While it is written the slug has the whole line.
+bool AddressField::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == slug_ && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut))
+    before_->setVisible(event->type() == QEvent::FocusOut && !before_->text().isEmpty());
+  return FieldEditor::eventFilter(watched, event);
 }
 
 void AddressField::read() {

@@ -9,8 +9,9 @@ namespace offprint {
 
 class Label;
 
-/// The address of an item: the fixed part muted, the slug to be edited. A path that begins with "/" becomes
-/// the item's own address. entered() brings the slug or the path.
+/// The address of an item: the fixed part muted, the slug to be edited. A long one is elided in the middle
+/// until it is written; the tool tip says it whole. A path that begins with "/" becomes the item's own
+/// address. entered() brings the slug or the path.
 class AddressField : public FieldEditor {
   Q_OBJECT
  public:
@@ -20,6 +21,9 @@ class AddressField : public FieldEditor {
   void setValue(const QJsonValue& value) override;
   void setReadOnly(bool readOnly) override;
   bool isEmpty() const override { return false; }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void read();
