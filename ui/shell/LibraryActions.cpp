@@ -14,6 +14,7 @@
 #include "app/store/Backup.h"
 #include "app/store/StoreClient.h"
 #include "exporters/output/Exporter.h"
+#include "ui/shell/BrowserPages.h"
 #include "ui/shell/Commands.h"
 #include "ui/shell/Dialogs.h"
 #include "ui/shell/Jobs.h"
@@ -41,7 +42,7 @@ Result<ExportReport> exportLibrary(const QString& folder, const Resources& resou
 }  // namespace
 
 LibraryActions::LibraryActions(ShellContext context, QObject* parent)
-    : QObject(parent), context_(std::move(context)) {
+    : QObject(parent), context_(std::move(context)), browserPages_(std::make_shared<BrowserPages>()) {
   bindLibraryCommands();
   bindExportCommands();
   bindBackupCommands();
@@ -203,18 +204,21 @@ void LibraryActions::showInBrowser(const QString& address) {
       return;
     }
     const QString folder = context_.library.folder();
-    const QString out = QDir(QStandardPaths::writableLocation(QStandardPaths::TempLocation))
-                            .filePath(u"offprint-preview-%1"_s.arg(files::sha256(folder.toUtf8()).left(16)));
-    context_.jobs.run<ExportReport>(
+    context_.jobs.run<QString>(
         say("Preparing the page for the browser"),
-        [folder, resources = context_.library.resources(), out](const Task& task) {
-          return exportLibrary(folder, resources, u"site"_s, out, task, true);
+        [folder, resources = context_.library.resources(),
+         pages = browserPages_](const Task& task) -> Result<QString> {
+          auto out = pages->of(folder);
+          if (!out) return out.error();
+          const auto report = exportLibrary(folder, resources, u"site"_s, *out, task, true);
+          if (!report) return report.error();
+          return *out;
         },
-        [this, out, address](Result<ExportReport> report) {
-          if (report) {
-            context_.dialogs.openUrl(QUrl::fromLocalFile(out + address).toString(QUrl::FullyEncoded));
-          } else if (report.error().code != ErrorCode::Cancelled) {
-            Q_EMIT failed(report.error());
+        [this, address](const Result<QString>& out) {
+          if (out) {
+            context_.dialogs.openUrl(QUrl::fromLocalFile(*out + address).toString(QUrl::FullyEncoded));
+          } else if (out.error().code != ErrorCode::Cancelled) {
+            Q_EMIT failed(out.error());
           }
         });
   });

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <memory>
 #include <QObject>
 
 #include "app/content/Finding.h"
@@ -10,6 +11,7 @@
 
 namespace offprint {
 
+class BrowserPages;
 struct ExportReport;
 
 /// Where and when the site was exported last; kept in the library.
@@ -30,8 +32,9 @@ class LibraryActions : public QObject {
   /// Makes a library of a free name from a starter of the program's data.
   void createSample();
   const LastExport& lastExport() const { return last_; }
-  /// Opens a page of the site, drafts included, in the browser: the site is written to a folder for temporary
-  /// files, where later calls write only what changed. `address` is an output path with a slash in front.
+  /// Opens a page of the site, drafts included, in the browser: the site is written to a folder that
+  /// the user alone can read, where later calls write only what changed. `address` is an output path with a
+  /// slash in front.
   void showInBrowser(const QString& address);
   /// Where new libraries go: Documents/Offprint.
   static QString defaultParent();
@@ -60,6 +63,7 @@ class LibraryActions : public QObject {
 
   ShellContext context_;
   LastExport last_;
+  std::shared_ptr<BrowserPages> browserPages_;  ///< removed with the window
 };
 
 }  // namespace offprint
