@@ -89,8 +89,16 @@ QRect ItemView::visualRect(const QModelIndex& index) const {
 }
 
 void ItemView::scrollTo(const QModelIndex& index, ScrollHint hint) {
-  const QRect rect = visualRect(index);
+  if (!isVisible()) {
+    // How much room there is, is known when the view is shown.
+    scrollWhenShown_ = index;
+    return;
+  }
+  QRect rect = visualRect(index);
   if (!rect.isValid()) return;
+  // The first row of a group is seen with the group's name.
+  if (index.row() > 0 && !model_->idAt(index.row() - 1).valid())
+    rect.setTop(rect.top() - heights_[index.row() - 1]);
   const int room = viewport()->height();
   int by = 0;
   if (hint == PositionAtCenter) {
@@ -101,6 +109,12 @@ void ItemView::scrollTo(const QModelIndex& index, ScrollHint hint) {
     by = std::min(rect.bottom() - room + 1, rect.top());
   }
   verticalScrollBar()->setValue(verticalScrollBar()->value() + by);
+}
+
+void ItemView::showEvent(QShowEvent* event) {
+  QAbstractItemView::showEvent(event);
+  if (scrollWhenShown_.isValid()) scrollTo(scrollWhenShown_);
+  scrollWhenShown_ = QPersistentModelIndex();
 }
 
 QModelIndex ItemView::indexAt(const QPoint& point) const {

@@ -1,6 +1,7 @@
 #pragma once
 #include <QAbstractItemView>
 #include <QHash>
+#include <QPersistentModelIndex>
 
 #include "ui/widgets/Appearance.h"
 
@@ -37,6 +38,7 @@ class ItemView : public QAbstractItemView {
   void updateGeometries() override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   bool viewportEvent(QEvent* event) override;
@@ -54,6 +56,7 @@ class ItemView : public QAbstractItemView {
   QList<int> heights_;
   QList<int> tops_;  ///< content y of each row
   int contentHeight_ = 0;
+  QPersistentModelIndex scrollWhenShown_;
   int hover_ = -1;
 };
 
