@@ -64,8 +64,7 @@ void SiteMapBuilder::readBase() {
   if (base.isEmpty()) {
     find(Finding::Level::Warning, u"site.base-url"_s,
          say("The site has no base address. Links work everywhere, but canonical addresses and the sitemap "
-             "are "
-             "left out. Set it in the site's settings or with --base-url."));
+             "are left out. Give it one in the site's settings."));
     return;
   }
   if (!isWebAddress(base) || base.contains(u'?') || base.contains(u'#')) {

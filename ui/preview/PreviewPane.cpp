@@ -24,6 +24,7 @@ namespace {
 
 /// Nobody sees the page: its findings can wait for a pause in the writing.
 constexpr int hiddenDelayMs = 400;
+constexpr int sizeRoom = 350;  ///< of a pane whose header has room for the page's width in words
 
 /// Texts that a page is given, read on the pool.
 struct PageScripts {
@@ -113,6 +114,7 @@ void PreviewPane::Private::buildHeader() {
   row->addWidget(back);
   row->addWidget(widths);
   row->addWidget(size, 1);
+  row->addStretch();
   row->addWidget(schemes);
   row->addWidget(browser);
 }
@@ -349,6 +351,8 @@ void PreviewPane::Private::follow(const QUrl& url, bool newWindow) {
 
 void PreviewPane::Private::arrange() {
   size->setText(frame->sizeText());
+  // A half of it says nothing: it is there when it has room beside the buttons.
+  size->setVisible(pane.width() >= look.ipx(sizeRoom));
   empty->setGeometry(frame->rect().adjusted(look.ipx(32), 0, -look.ipx(32), 0));
   if (!engine) return;
   for (PageView* view : engine->views)

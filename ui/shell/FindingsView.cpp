@@ -36,12 +36,6 @@ LevelLook lookOf(Finding::Level level) {
   return {"info", Token::TextTertiary, FindingsModel::tr("Note")};
 }
 
-QString placeOf(const Finding& finding) {
-  QString place = finding.item.isEmpty() ? finding.file : finding.item;
-  if (finding.line > 0) place += FindingsModel::tr(", line %1").arg(finding.line);
-  return place;
-}
-
 class FindingDelegate : public QStyledItemDelegate {
  public:
   FindingDelegate(Appearance& look, QObject* parent) : QStyledItemDelegate(parent), look_(look) {}
@@ -51,7 +45,8 @@ class FindingDelegate : public QStyledItemDelegate {
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const Finding& finding = static_cast<const FindingsModel*>(index.model())->at(index.row());
+    const auto* model = static_cast<const FindingsModel*>(index.model());
+    const Finding& finding = model->at(index.row());
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     const QRect box = option.rect.adjusted(look_.ipx(8), 0, -look_.ipx(8), 0);
@@ -69,7 +64,7 @@ class FindingDelegate : public QStyledItemDelegate {
     QRect words = inner.adjusted(side + look_.ipx(10), 0, 0, 0);
     painter->setFont(fontFor(look_, TextRole::Meta));
     const QString place =
-        painter->fontMetrics().elidedText(placeOf(finding), Qt::ElideMiddle, words.width() / 2);
+        painter->fontMetrics().elidedText(model->placeOf(finding), Qt::ElideMiddle, words.width() / 2);
     const int placeWidth = painter->fontMetrics().horizontalAdvance(place);
     painter->setPen(look_.color(chosen ? Token::TextSecondary : Token::TextTertiary));
     painter->drawText(words, Qt::AlignVCenter | Qt::AlignRight, place);
@@ -87,12 +82,26 @@ class FindingDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-void FindingsModel::setFindings(Findings findings) {
+void FindingsModel::setFindings(Findings findings, bool ownItem) {
   beginResetModel();
+  ownItem_ = ownItem;
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.level > b.level; });
   findings_ = std::move(findings);
   endResetModel();
+}
+
+void FindingsModel::setTitles(const QHash<QString, QString>& titles) {
+  titles_ = titles;
+  if (!findings_.isEmpty()) Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+}
+
+QString FindingsModel::placeOf(const Finding& finding) const {
+  const QString name = finding.item.isEmpty() ? finding.file
+                       : ownItem_             ? QString()
+                                              : titles_.value(finding.item, finding.item);
+  if (finding.line <= 0) return name;
+  return name.isEmpty() ? tr("Line %1").arg(finding.line) : tr("%1, line %2").arg(name).arg(finding.line);
 }
 
 int FindingsModel::rowCount(const QModelIndex& parent) const {
@@ -181,6 +190,10 @@ void FindingsView::setSiteFindings(const Findings& findings, const QString& chec
   if (scope() == Scope::Site) show();
 }
 
+void FindingsView::setTitles(const QHash<QString, QString>& titles) {
+  model_->setTitles(titles);
+}
+
 void FindingsView::setScope(Scope scope) {
   scope_->setCurrent(scope == Scope::Item ? 0 : 1);
   show();
@@ -204,7 +217,7 @@ int FindingsView::siteProblems() const {
 
 void FindingsView::show() {
   const bool site = scope() == Scope::Site;
-  model_->setFindings(site ? site_ : item_);
+  model_->setFindings(site ? site_ : item_, !site);
   check_->setVisible(site);
   check_->setText(checked_.isEmpty() ? tr("Check site") : tr("Check again"));
   summary_->setText(site ? checked_ : QString());

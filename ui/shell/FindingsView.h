@@ -1,6 +1,7 @@
 #pragma once
 #include <QAbstractListModel>
 #include <QFrame>
+#include <QHash>
 
 #include "app/content/Finding.h"
 #include "ui/widgets/Appearance.h"
@@ -15,18 +16,25 @@ class EmptyState;
 class Label;
 class Segmented;
 
-/// Findings as rows: errors first, then warnings, then notes.
+/// Findings as rows: errors first, then warnings, then notes. A place is the item's title and the line.
 class FindingsModel : public QAbstractListModel {
   Q_OBJECT
  public:
   using QAbstractListModel::QAbstractListModel;
-  void setFindings(Findings findings);
+  /// `ownItem`: all of them belong to the open item, whose title would only repeat itself.
+  void setFindings(Findings findings, bool ownItem);
+  /// Titles by "kind/slug"; an item without one is called by that.
+  void setTitles(const QHash<QString, QString>& titles);
   const Finding& at(int row) const { return findings_[row]; }
+  /// Where a finding lies, in the author's words; empty when there is nothing to say.
+  QString placeOf(const Finding& finding) const;
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
 
  private:
   Findings findings_;
+  QHash<QString, QString> titles_;
+  bool ownItem_ = false;
 };
 
 /// Problems of the open item or of the whole site; a row goes to its place.
@@ -38,6 +46,8 @@ class FindingsView : public QFrame {
 
   void setItemFindings(const Findings& findings);
   void setSiteFindings(const Findings& findings, const QString& checked);
+  /// Titles of the items that findings name, by "kind/slug".
+  void setTitles(const QHash<QString, QString>& titles);
   void setScope(Scope scope);
   Scope scope() const;
   /// As a page of its own it has no close button and stays with the whole site.

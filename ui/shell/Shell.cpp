@@ -264,8 +264,7 @@ void Shell::wireActions() {
   connect(libraryActions_, &LibraryActions::exportChanged, this, &Shell::refreshSidebar);
   connect(libraryActions_, &LibraryActions::exportFindings, this, [this](const Findings& findings) {
     if (!hasErrors(findings)) return;
-    siteProblems_->setSiteFindings(findings, tr("found while exporting"));
-    problems_->setSiteFindings(findings, tr("found while exporting"));
+    showSiteFindings(findings, tr("found while exporting"));
     messages_->tell(Banner::Kind::Warning,
                     tr("The site was exported, but some pages have errors and kept their last version."),
                     {{tr("Show problems"), [this] {
@@ -275,7 +274,7 @@ void Shell::wireActions() {
   });
   connect(libraryActions_, &LibraryActions::verified, this, [this](const Findings& findings) {
     if (findings.isEmpty()) return;
-    siteProblems_->setSiteFindings(findings, tr("found by Verify library"));
+    showSiteFindings(findings, tr("found by Verify library"));
     go({Place::Type::Problems, {}});
   });
 }
@@ -290,8 +289,7 @@ void Shell::wireLibrary() {
     inspector_->setReadOnly(library_.readOnly());
     editor_->setReadOnly(library_.readOnly());
     sidebar_->model().setKinds(library_.kinds());
-    siteProblems_->setSiteFindings({}, {});
-    problems_->setSiteFindings({}, {});
+    showSiteFindings({}, {});
     refreshVocabulary();
     refreshBanner();
     refreshSidebar();

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <QPointer>
 #include <QTimer>
@@ -55,7 +56,9 @@ class Shell : public QWidget {
   /// Opens a library, or shows the first run when `folder` is empty.
   void start(const QString& folder);
   void go(const Place& place);
-  void openItem(ContentId id);
+  /// `done` hears once whether the item is shown: not when it is there no more or another was asked for
+  /// since.
+  void openItem(ContentId id, const std::function<void(bool shown)>& done = {});
   DocumentSession* session() const { return session_; }
   Commands& commands() { return *commands_; }
   Jobs& jobs() { return *jobs_; }
@@ -110,6 +113,7 @@ class Shell : public QWidget {
   void openAddress(const QString& address);
   void visitFinding(const Finding& finding);
   void checkSite();
+  void showSiteFindings(const Findings& findings, const QString& checked);
   void addFiles(const QStringList& paths, int line);
   // ShellInspector.cpp
   void wireInspector();
@@ -135,7 +139,7 @@ class Shell : public QWidget {
   void openMenuBar();
   void saveLayout();
   void restoreLayout();
-  void readyWith(ContentId item, int caret);
+  void openFirst(ContentId item, int caret);
   void openNewest();
   bool textShown() const;
 

@@ -86,21 +86,26 @@ void Shell::visit(const Trail::Step& step, bool remember) {
   saveSoon_.start();
 }
 
-void Shell::openItem(ContentId id) {
-  if (!id.valid() || !library_.isOpen()) return;
+void Shell::openItem(ContentId id, const std::function<void(bool shown)>& done) {
+  const auto tell = [done](bool shown) {
+    if (done) done(shown);
+  };
+  if (!id.valid() || !library_.isOpen()) return tell(false);
   if (session_ && session_->item().id == id) {
     if (place_.isList()) list_->select(id);
-    return chooseCentre();
+    chooseCentre();
+    return tell(true);
   }
   const quint64 mine = ++opening_;
-  library_.openItem(id, [this, mine](Result<DocumentSession*> opened) {
-    if (mine != opening_) return;
+  library_.openItem(id, [this, mine, tell](Result<DocumentSession*> opened) {
+    if (mine != opening_) return tell(false);
     if (opened) {
       showSession(*opened);
     } else if (opened.error().code != ErrorCode::NotFound) {
       messages_->tell(Banner::Kind::Error, opened.error().located(),
                       {{tr("Close"), [this] { messages_->clear(); }}});
     }
+    tell(opened.has_value());
   });
 }
 
@@ -450,11 +455,37 @@ void Shell::checkSite() {
           }
           const QString checked = tr("%n item(s) checked at %1", nullptr, library_.counts().all)
                                       .arg(clock_().toLocalTime().toString(u"HH:mm"_s));
-          siteProblems_->setSiteFindings(*findings, checked);
-          problems_->setSiteFindings(*findings, checked);
+          showSiteFindings(*findings, checked);
           sidebar_->model().setProblems(siteProblems_->siteProblems());
         });
   });
+}
+
+/// Findings name items by their reference; the window calls them by their titles.
+void Shell::showSiteFindings(const Findings& findings, const QString& checked) {
+  for (FindingsView* view : {siteProblems_, problems_})
+    view->setSiteFindings(findings, checked);
+  QStringList references;
+  for (const Finding& finding : findings)
+    if (!finding.item.isEmpty()) references.append(finding.item);
+  references.removeDuplicates();
+  if (references.isEmpty()) return;
+  using Titles = QHash<QString, QString>;
+  library_.store().run<Titles>(
+      [references](Library& library) -> Result<Titles> {
+        Titles titles;
+        for (const QString& reference : references) {
+          const auto item = library.content().find(reference);
+          if (item && !item->title.isEmpty()) titles.insert(reference, plainTitle(item->title));
+        }
+        return titles;
+      },
+      this,
+      [this](const Result<Titles>& titles) {
+        if (!titles) return;
+        for (FindingsView* view : {siteProblems_, problems_})
+          view->setTitles(*titles);
+      });
 }
 
 // Media

@@ -109,11 +109,11 @@ void Shell::bindModes() {
     static constexpr const char* ids[] = {"mode.write", "mode.split", "mode.preview"};
     commands_->bind(QString::fromLatin1(ids[mode]), [this, mode] { setMode(mode); });
   }
-  commands_->bind(u"mode.cycle"_s, [this] { setMode((static_cast<int>(work_->mode()) + 1) % 3); });
+  commands_->bind(u"mode.cycle"_s, [this] { setMode((static_cast<int>(work_->shownMode()) + 1) % 3); });
 }
 
 void Shell::setMode(int mode) {
-  work_->setMode(static_cast<WorkArea::Mode>(mode));
+  work_->chooseMode(static_cast<WorkArea::Mode>(mode));
   if (session_) modeOfKind_.insert(session_->item().kind, mode);
   if (work_->mode() != WorkArea::Mode::Preview && session_) editor_->focusText();
   refreshChecks();
@@ -267,10 +267,10 @@ void Shell::refreshCommands() {
 
 void Shell::refreshChecks() {
   const auto check = [this](const char* id, bool on) { commands_->setChecked(QString::fromLatin1(id), on); };
-  check("mode.write", work_->mode() == WorkArea::Mode::Write);
-  check("mode.split", work_->mode() == WorkArea::Mode::Split);
-  check("mode.preview", work_->mode() == WorkArea::Mode::Preview);
-  toolbar_->setMode(work_->mode());
+  check("mode.write", work_->shownMode() == WorkArea::Mode::Write);
+  check("mode.split", work_->shownMode() == WorkArea::Mode::Split);
+  check("mode.preview", work_->shownMode() == WorkArea::Mode::Preview);
+  toolbar_->setMode(work_->shownMode());
   check("view.sidebar", sidebar_->isVisibleTo(this));
   check("view.list", work_->listShown());
   check("view.inspector", work_->inspectorShown());
@@ -399,9 +399,9 @@ void Shell::restoreLayout() {
     const Place place = Place::fromText(state[u"place"_s].toString());
     const ContentId item{state[u"item"_s].toInteger()};
     restoring_ = false;
-    visit({place.isList() ? place : Place(), item}, true);
+    visit({place.isList() ? place : Place(), {}}, true);
     if (item.valid()) {
-      readyWith(item, state[u"caret"_s].toInt());
+      openFirst(item, state[u"caret"_s].toInt());
     } else if (state.isEmpty()) {
       openNewest();
     } else {
@@ -410,12 +410,10 @@ void Shell::restoreLayout() {
   });
 }
 
-/// Says ready() when the item that is being opened is shown, its caret where it was left.
-void Shell::readyWith(ContentId item, int caret) {
-  auto* once = new QObject(this);
-  connect(this, &Shell::itemShown, once, [this, once, item, caret](DocumentSession* shown) {
-    once->deleteLater();
-    if (shown && shown->item().id == item && caret > 1) editor_->goToLine(caret);
+/// Opens the first item, its caret where it was left, and says ready(), also where the item is there no more.
+void Shell::openFirst(ContentId item, int caret) {
+  openItem(item, [this, caret](bool shown) {
+    if (shown && caret > 1) editor_->goToLine(caret);
     Q_EMIT ready();
   });
 }
@@ -434,8 +432,7 @@ void Shell::openNewest() {
       Q_EMIT ready();
       return;
     }
-    readyWith(newest->constFirst(), 0);
-    openItem(newest->constFirst());
+    openFirst(newest->constFirst(), 0);
   });
 }
 

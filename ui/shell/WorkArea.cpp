@@ -13,12 +13,19 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-// Window widths in logical pixels at text scale 1 (section 3).
-constexpr qreal inspectorBeside = 1520;
+// Window widths in logical pixels at text scale 1 (section 3). The inspector stands beside the preview as
+// soon as every pane has its least width: sidebar 216, list 220, editor 420, preview 300, inspector 260.
+constexpr qreal inspectorBeside = 1416;
 constexpr qreal listWithPreview = 1320;
 constexpr qreal sharedPlace = 1100;
 constexpr qreal listInline = 900;
 constexpr qreal editorAlone = 760;
+
+// The least that a pane keeps.
+constexpr qreal leastList = 220;
+constexpr qreal leastEditor = 420;
+constexpr qreal leastPreview = 300;
+constexpr qreal leastInspector = 260;
 
 enum Column { ListColumn, CentreColumn, RightColumn };
 
@@ -77,6 +84,16 @@ void WorkArea::setPreview(QWidget* preview) {
 void WorkArea::setMode(Mode mode) {
   mode_ = mode;
   arrange();
+}
+
+void WorkArea::chooseMode(Mode mode) {
+  mode_ = mode;
+  if (mode == Mode::Split && !previewShown()) inspectorWanted_ = false;
+  arrange();
+}
+
+WorkArea::Mode WorkArea::shownMode() const {
+  return mode_ == Mode::Split && hasItem_ && !previewShown() ? Mode::Write : mode_;
 }
 
 void WorkArea::setHasItem(bool hasItem) {
@@ -161,10 +178,10 @@ void WorkArea::arrange() {
   if (preview && !preview_) Q_EMIT previewWanted();
   const bool centre = !pageOnly_ && (mode_ != Mode::Preview || !hasItem_ || editorOnly_);
   // The editor is to have 420 and the preview 300; where both do not fit, both give way.
-  centre_->setMinimumWidth(look_.ipx(width_ < listInline ? 280 : 420));
-  if (preview_) preview_->setMinimumWidth(look_.ipx(width_ < listInline ? 240 : 300));
-  inspector_->setMinimumWidth(look_.ipx(260));
-  list_->setMinimumWidth(look_.ipx(220));
+  centre_->setMinimumWidth(look_.ipx(width_ < listInline ? 280 : leastEditor));
+  if (preview_) preview_->setMinimumWidth(look_.ipx(width_ < listInline ? 240 : leastPreview));
+  inspector_->setMinimumWidth(look_.ipx(leastInspector));
+  list_->setMinimumWidth(look_.ipx(leastList));
   list_->setMaximumWidth(look_.ipx(480));
 
   if (slide_.pane() != list_) list_->setVisible(listShown());
@@ -183,15 +200,25 @@ void WorkArea::arrange() {
   Q_EMIT arranged();
 }
 
-/// Gives list, preview and inspector the widths they are to have, and the editor the rest.
+/// Gives list, preview and inspector the widths they are to have, and the editor the rest. Where that is less
+/// than the editor needs, the others give way: the preview first, which shows the same page smaller.
 void WorkArea::share() {
   const int whole = width();
-  const int list = listShown() && slide_.pane() != list_ ? look_.ipx(listWidth_) : 0;
   const bool preview = preview_ && previewShown();
   const bool inspector = inspectorShown() && slide_.pane() != inspector_;
-  const int inspectorPart = inspector ? look_.ipx(inspectorWidth_) : 0;
   const bool centre = centre_->isVisibleTo(columns_);
-  const int previewPart = !preview ? 0 : centre ? look_.ipx(previewWidth_) : whole - list - inspectorPart;
+  int list = listShown() && slide_.pane() != list_ ? look_.ipx(listWidth_) : 0;
+  int inspectorPart = inspector ? look_.ipx(inspectorWidth_) : 0;
+  int previewPart = !preview ? 0 : centre ? look_.ipx(previewWidth_) : whole - list - inspectorPart;
+  int missing = centre ? look_.ipx(leastEditor) - (whole - list - previewPart - inspectorPart) : 0;
+  const auto giveWay = [this, &missing](int& part, qreal least) {
+    const int given = qBound(0, missing, qMax(0, part - look_.ipx(least)));
+    part -= given;
+    missing -= given;
+  };
+  giveWay(previewPart, leastPreview);
+  giveWay(list, leastList);
+  giveWay(inspectorPart, leastInspector);
   sharing_ = true;
   columns_->setSizes(
       {list, qMax(1, whole - list - previewPart - inspectorPart), qMax(1, previewPart + inspectorPart)});

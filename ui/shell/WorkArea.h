@@ -28,7 +28,11 @@ class WorkArea : public QWidget {
   /// The preview may come later than the rest.
   void setPreview(QWidget* preview);
   void setMode(Mode mode);
+  /// The author asks for a mode: an inspector that stands in the preview's place goes for Split.
+  void chooseMode(Mode mode);
   Mode mode() const { return mode_; }
+  /// What is to be seen: Split counts as Write while there is no room for the preview.
+  Mode shownMode() const;
   /// Without an item there is neither preview nor inspector.
   void setHasItem(bool hasItem);
   /// The whole area shows the preview (home page).

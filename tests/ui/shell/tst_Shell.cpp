@@ -11,7 +11,9 @@
 #include "tests/support/Fixture.h"
 #include "tests/ui/shell/TestDialogs.h"
 #include "ui/editor/EditorPane.h"
+#include "ui/inspector/InspectorPane.h"
 #include "ui/library/ItemListPane.h"
+#include "ui/library/ItemView.h"
 #include "ui/library/Sidebar.h"
 #include "ui/preview/PreviewPane.h"
 #include "ui/shell/Commands.h"
@@ -21,6 +23,7 @@
 #include "ui/shell/Preferences.h"
 #include "ui/shell/Shell.h"
 #include "ui/shell/SlideOver.h"
+#include "ui/shell/WorkArea.h"
 #include "ui/site/SiteSettingsPage.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Label.h"
@@ -329,6 +332,9 @@ class TestShell : public QObject {
     QCOMPARE(offered(u"Publications"_s), 1);
     QCOMPARE(offered(u"State: Published"_s), 1);
     QCOMPARE(offered(u"Published"_s), 0);
+    entry->setText(u"problems"_s);
+    QCOMPARE(offered(u"Problems"_s), 1);
+    QCOMPARE(offered(u"View: Problems"_s), 1);
     entry->setText(u">publi"_s);
     QCOMPARE(offered(u"Publications"_s), 1);
     QVERIFY(window_->run("go.quick-open"));
@@ -465,6 +471,66 @@ class TestShell : public QObject {
     QVERIFY(window_->shell->session());
     QCOMPARE(window_->shell->session()->item().title, u"Day 2"_s);
     QCOMPARE(window_->shell->list().place(), Place());
+    // Everything has room: the list begins with its first row.
+    QCOMPARE(window_->shell->list().view()->verticalScrollBar()->value(), 0);
+  }
+
+  void aRememberedItemThatIsGoneLeavesTheWindowReady() {
+    const QString folder = path(u"A.offprint"_s);
+    QVERIFY(window_->open(folder));
+    const ContentId id = window_->add("item.new", u"Gone"_s);
+    window_.reset();
+    {
+      const auto library = Library::open(folder, test::resources());
+      QVERIFY(library.has_value());
+      QVERIFY((*library)->content().erase(id).has_value());
+    }
+    window_ = std::make_unique<Window>(*look_, dir_->path());
+    QVERIFY(window_->open(folder));
+    QVERIFY(!window_->shell->session());
+  }
+
+  // Every pane has its least width, and what is lit in the toolbar is what is to be seen.
+  void inspectorAndPreviewFitAt1440() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Wide"_s).valid());
+    auto* work = window_->shell->findChild<WorkArea*>();
+    auto* inspector = window_->shell->findChild<InspectorPane*>();
+    QWidget preview;
+    work->setPreview(&preview);
+    QVERIFY(window_->run("mode.split"));
+    QVERIFY(window_->run("view.inspector"));
+    QVERIFY(preview.isVisible() && inspector->isVisible() && window_->shell->list().isVisible());
+    QVERIFY(window_->shell->editor().width() >= look_->ipx(420));
+    QVERIFY(preview.width() >= look_->ipx(300));
+    QVERIFY(inspector->width() >= look_->ipx(260));
+    QVERIFY(window_->shell->rect().contains(
+        QRect(inspector->mapTo(window_->shell.get(), QPoint()), inspector->size())));
+    const auto lit = [&](const char* id) {
+      return window_->shell->commands().action(QString::fromLatin1(id))->isChecked();
+    };
+    QVERIFY(lit("mode.split"));
+    // Narrower, the inspector takes the preview's place: nobody is told of a split then, and asking for one
+    // brings the preview back.
+    window_->shell->resize(1400, 868);
+    QTRY_VERIFY(!preview.isVisible());
+    QVERIFY(inspector->isVisible());
+    QVERIFY(lit("mode.write") && !lit("mode.split"));
+    QVERIFY(window_->run("mode.split"));
+    QVERIFY(preview.isVisible() && !inspector->isVisible());
+    QVERIFY(lit("mode.split"));
+    preview.setParent(nullptr);
+  }
+
+  void problemsAreCalledByTitles() {
+    FindingsModel model;
+    const Finding finding{Finding::Level::Warning, u"x"_s, u"A sentence."_s, u"article/a-b"_s, {}, 7};
+    model.setFindings({finding}, false);
+    QCOMPARE(model.placeOf(finding), u"article/a-b, line 7"_s);
+    model.setTitles({{u"article/a-b"_s, u"A to B"_s}});
+    QCOMPARE(model.placeOf(finding), u"A to B, line 7"_s);
+    model.setFindings({finding}, true);
+    QCOMPARE(model.placeOf(finding), u"Line 7"_s);
   }
 
   void theSiteIsChecked() {
