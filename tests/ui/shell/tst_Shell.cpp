@@ -1,104 +1,29 @@
-#include <QtTest>
-#include <QtWidgets>
 
 #include "app/content/ContentItem.h"
-#include "app/core/EnglishPlurals.h"
-#include "app/session/DocumentSession.h"
-#include "app/session/LibrarySession.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
-#include "exporters/markdown/MarkdownEngine.h"
-#include "tests/support/Fixture.h"
-#include "tests/ui/shell/TestDialogs.h"
+#include "tests/ui/shell/ShellTest.h"
 #include "ui/editor/EditorPane.h"
-#include "ui/inspector/InspectorPane.h"
 #include "ui/library/ItemListPane.h"
-#include "ui/library/ItemView.h"
 #include "ui/library/Sidebar.h"
-#include "ui/preview/PreviewPane.h"
-#include "ui/shell/Commands.h"
 #include "ui/shell/FindingsView.h"
 #include "ui/shell/Jobs.h"
 #include "ui/shell/Palette.h"
-#include "ui/shell/Preferences.h"
-#include "ui/shell/Shell.h"
-#include "ui/shell/SlideOver.h"
-#include "ui/shell/WorkArea.h"
 #include "ui/site/SiteSettingsPage.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/Toast.h"
 
 using namespace offprint;
-using test::Answers;
-using test::TestDialogs;
+using test::Window;
 using namespace Qt::StringLiterals;
 
-namespace {
-
-/// One window with its library, on a temporary folder.
-struct Window {
-  explicit Window(Appearance& look, const QString& folder)
-      : preferences(folder + u"/preferences.ini"_s), library(test::resources(), systemClock()) {
-    shell = std::make_unique<Shell>(look, library, preferences, systemClock(),
-                                    std::make_unique<TestDialogs>(answers));
-    shell->resize(1440, 868);
-  }
-  bool open(const QString& path) {
-    QSignalSpy opened(shell.get(), &Shell::ready);
-    if (QFileInfo::exists(path)) {
-      shell->start(path);
-    } else {
-      library.create(path, Site::starter(u"Sample Author"_s, u"Engineer"_s), [](Result<void>) {});
-    }
-    const bool done = opened.wait(5000);
-    // The web engine is not needed here.
-    shell->commands().run(u"mode.write"_s);
-    shell->show();
-    return done;
-  }
-  bool run(const char* id) { return shell->commands().run(QString::fromLatin1(id)); }
-  QString whyNot(const char* id) const { return shell->commands().whyNot(QString::fromLatin1(id)); }
-  /// A new item with a title, stored and listed.
-  ContentId add(const char* command, const QString& title) {
-    if (!run(command) || !shell->session()) return {};
-    DocumentSession* session = shell->session();
-    session->setTitle(title);
-    QSignalSpy saved(session, &DocumentSession::saved);
-    session->flush();
-    if (!session->item().id.valid() && !saved.wait(5000)) return {};
-    return session->item().id;
-  }
-  ~Window() {
-    shell->shutdown();
-    shell.reset();
-  }
-
-  Answers answers;
-  Preferences preferences;
-  LibrarySession library;
-  std::unique_ptr<Shell> shell;
-};
-
-}  // namespace
-
-class TestShell : public QObject {
+class TestShell : public QObject, test::ShellTest {
   Q_OBJECT
  private Q_SLOTS:
-  void initTestCase() {
-    auto made = Appearance::create(test::resources());
-    QVERIFY(made.has_value());
-    look_ = std::move(*made);
-    look_->apply();
-  }
-  void init() {
-    dir_ = std::make_unique<QTemporaryDir>();
-    window_ = std::make_unique<Window>(*look_, dir_->path());
-  }
-  void cleanup() {
-    window_.reset();
-    dir_.reset();
-  }
+  void initTestCase() { QVERIFY(makeLook()); }
+  void init() { begin(); }
+  void cleanup() { end(); }
   void cleanupTestCase() { look_.reset(); }
 
   void everyCommandIsBound() {
@@ -373,155 +298,6 @@ class TestShell : public QObject {
     QVERIFY(told);
   }
 
-  void narrowWindowsSlideTheirColumnsOver() {
-    QVERIFY(window_->open(path(u"A.offprint"_s)));
-    QVERIFY(window_->add("item.new", u"Narrow"_s).valid());
-    auto* sidebar = window_->shell->findChild<Sidebar*>();
-    auto* slide = window_->shell->findChild<SlideOver*>();
-    QVERIFY(sidebar->isVisible());
-    window_->shell->resize(720, 450);
-    QTRY_VERIFY(!sidebar->isVisible());
-    QVERIFY(!window_->shell->list().isVisible());
-    QVERIFY(window_->shell->editor().isVisible());
-    for (const char* id : {"view.list", "view.sidebar", "view.inspector"}) {
-      QVERIFY(window_->run(id));
-      QVERIFY2(slide->isVisible(), id);
-      QTest::keyClick(slide, Qt::Key_Escape);
-      QVERIFY2(!slide->isVisible(), id);
-    }
-    window_->shell->resize(1440, 868);
-    QTRY_VERIFY(sidebar->isVisible());
-    QVERIFY(window_->shell->list().isVisible());
-  }
-
-  // With no item chosen a button leads to the list that has no room.
-  void aNarrowWindowWithoutAnItemOffersItsList() {
-    {
-      auto library = Library::create(path(u"A.offprint"_s), test::resources(), test::clock());
-      QVERIFY(library.has_value());
-      for (int n = 0; n < 6; ++n) {
-        ContentItem item;
-        item.kind = u"article"_s;
-        item.title = u"Item %1"_s.arg(n);
-        QVERIFY((*library)->content().insert(item).has_value());
-      }
-    }
-    QVERIFY(window_->open(path(u"A.offprint"_s)));
-    const auto offered = [&] {
-      for (auto* button : window_->shell->findChildren<QPushButton*>()) {
-        if (button->text() == u"Show list"_s && button->isVisible()) return button;
-      }
-      return static_cast<QPushButton*>(nullptr);
-    };
-    window_->shell->resize(720, 450);
-    QTRY_VERIFY(offered());
-    offered()->click();
-    QTRY_VERIFY(window_->shell->list().isVisible());
-    QTest::keyClick(window_->shell->findChild<SlideOver*>(), Qt::Key_Escape);
-    window_->shell->resize(1440, 868);
-    QTRY_VERIFY(!offered());
-  }
-
-  void focusModeLeavesTheEditorAlone() {
-    QVERIFY(window_->open(path(u"A.offprint"_s)));
-    QVERIFY(window_->add("item.new", u"Alone"_s).valid());
-    QVERIFY(window_->run("view.focus"));
-    QVERIFY(window_->shell->editor().isVisible());
-    QVERIFY(!window_->shell->list().isVisible());
-    QVERIFY(!window_->shell->findChild<Sidebar*>()->isVisible());
-    QTest::keyClick(window_->shell.get(), Qt::Key_Escape);
-    QVERIFY(window_->shell->list().isVisible());
-    QVERIFY(window_->shell->findChild<Sidebar*>()->isVisible());
-  }
-
-  void theLayoutIsRemembered() {
-    QVERIFY(window_->open(path(u"A.offprint"_s)));
-    const ContentId id = window_->add("item.new", u"Remembered"_s);
-    window_->shell->go({Place::Type::Drafts, {}});
-    QVERIFY(window_->run("view.sidebar"));
-    window_.reset();
-    window_ = std::make_unique<Window>(*look_, dir_->path());
-    QCOMPARE(window_->preferences.recentLibraries(), QStringList());
-    QVERIFY(window_->open(path(u"A.offprint"_s)));
-    QTRY_VERIFY(window_->shell->session() && window_->shell->session()->item().id == id);
-    QCOMPARE(window_->shell->list().place(), (Place{Place::Type::Drafts, {}}));
-    QVERIFY(!window_->shell->findChild<Sidebar*>()->isVisible());
-  }
-
-  void aLibraryWithoutAPlaceOpensItsNewestArticle() {
-    const QString folder = path(u"A.offprint"_s);
-    {
-      const auto library = Library::create(folder, test::resources());
-      QVERIFY(library.has_value());
-      int day = 0;
-      for (const auto& [kind, status] : {std::pair{u"article"_s, Status::Published},
-                                         {u"article"_s, Status::Published},
-                                         {u"article"_s, Status::Draft},
-                                         {u"talk"_s, Status::Published},
-                                         {u"page"_s, Status::Published}}) {
-        ContentItem item;
-        item.kind = kind;
-        item.status = status;
-        item.date = Date::day(2026, 1, ++day);
-        item.title = u"Day %1"_s.arg(day);
-        QVERIFY((*library)->content().insert(item).has_value());
-      }
-    }
-    QVERIFY(window_->open(folder));
-    QVERIFY(window_->shell->session());
-    QCOMPARE(window_->shell->session()->item().title, u"Day 2"_s);
-    QCOMPARE(window_->shell->list().place(), Place());
-    // Everything has room: the list begins with its first row.
-    QCOMPARE(window_->shell->list().view()->verticalScrollBar()->value(), 0);
-  }
-
-  void aRememberedItemThatIsGoneLeavesTheWindowReady() {
-    const QString folder = path(u"A.offprint"_s);
-    QVERIFY(window_->open(folder));
-    const ContentId id = window_->add("item.new", u"Gone"_s);
-    window_.reset();
-    {
-      const auto library = Library::open(folder, test::resources());
-      QVERIFY(library.has_value());
-      QVERIFY((*library)->content().erase(id).has_value());
-    }
-    window_ = std::make_unique<Window>(*look_, dir_->path());
-    QVERIFY(window_->open(folder));
-    QVERIFY(!window_->shell->session());
-  }
-
-  // Every pane has its least width, and what is lit in the toolbar is what is to be seen.
-  void inspectorAndPreviewFitAt1440() {
-    QVERIFY(window_->open(path(u"A.offprint"_s)));
-    QVERIFY(window_->add("item.new", u"Wide"_s).valid());
-    auto* work = window_->shell->findChild<WorkArea*>();
-    auto* inspector = window_->shell->findChild<InspectorPane*>();
-    QWidget preview;
-    work->setPreview(&preview);
-    QVERIFY(window_->run("mode.split"));
-    QVERIFY(window_->run("view.inspector"));
-    QVERIFY(preview.isVisible() && inspector->isVisible() && window_->shell->list().isVisible());
-    QVERIFY(window_->shell->editor().width() >= look_->ipx(420));
-    QVERIFY(preview.width() >= look_->ipx(300));
-    QVERIFY(inspector->width() >= look_->ipx(260));
-    QVERIFY(window_->shell->rect().contains(
-        QRect(inspector->mapTo(window_->shell.get(), QPoint()), inspector->size())));
-    const auto lit = [&](const char* id) {
-      return window_->shell->commands().action(QString::fromLatin1(id))->isChecked();
-    };
-    QVERIFY(lit("mode.split"));
-    // Narrower, the inspector takes the preview's place: nobody is told of a split then, and asking for one
-    // brings the preview back.
-    window_->shell->resize(1400, 868);
-    QTRY_VERIFY(!preview.isVisible());
-    QVERIFY(inspector->isVisible());
-    QVERIFY(lit("mode.write") && !lit("mode.split"));
-    QVERIFY(window_->run("mode.split"));
-    QVERIFY(preview.isVisible() && !inspector->isVisible());
-    QVERIFY(lit("mode.split"));
-    preview.setParent(nullptr);
-  }
-
   void problemsAreCalledByTitles() {
     FindingsModel model;
     const Finding finding{Finding::Level::Warning, u"x"_s, u"A sentence."_s, u"article/a-b"_s, {}, 7};
@@ -583,7 +359,6 @@ class TestShell : public QObject {
   }
 
  private:
-  QString path(const QString& name) const { return dir_->filePath(name); }
   QLineEdit* field(const QString& name) const {
     for (QLineEdit* entry : window_->shell->findChildren<QLineEdit*>()) {
       if (entry->accessibleName() == name && entry->isVisible()) return entry;
@@ -610,26 +385,10 @@ class TestShell : public QObject {
                        [](const Banner* banner) { return banner->isVisible(); });
   }
   Toast* toast() const { return window_->shell->findChild<Toast*>(); }
-
-  std::unique_ptr<Appearance> look_;
-  std::unique_ptr<QTemporaryDir> dir_;
-  std::unique_ptr<Window> window_;
 };
 
 int main(int argc, char** argv) {
-  // Libraries of the first run go into a home of the test's own.
-  const QTemporaryDir home;
-  qputenv("HOME", home.path().toLocal8Bit());
-  qputenv("XDG_CONFIG_HOME", home.filePath(u"config"_s).toLocal8Bit());
-  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
-  PreviewPane::registerScheme();
-  MarkdownEngine::initialize();
-  QApplication application(argc, argv);
-  EnglishPlurals plurals;
-  QCoreApplication::installTranslator(&plurals);
-  TestShell test;
   QTEST_SET_MAIN_SOURCE_PATH
-  return QTest::qExec(&test, argc, argv);
+  return test::runShellTest<TestShell>(argc, argv);
 }
-
 #include "tst_Shell.moc"

@@ -1,0 +1,180 @@
+#include "app/content/ContentItem.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
+#include "tests/ui/shell/ShellTest.h"
+#include "ui/editor/EditorPane.h"
+#include "ui/inspector/InspectorPane.h"
+#include "ui/library/ItemListPane.h"
+#include "ui/library/ItemView.h"
+#include "ui/library/Sidebar.h"
+#include "ui/shell/SlideOver.h"
+#include "ui/shell/WorkArea.h"
+
+using namespace offprint;
+using namespace Qt::StringLiterals;
+using test::Window;
+
+/// What is where in the window, and what of it is remembered.
+class TestShellLayout : public QObject, test::ShellTest {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() { QVERIFY(makeLook()); }
+  void init() { begin(); }
+  void cleanup() { end(); }
+  void cleanupTestCase() { look_.reset(); }
+
+  void narrowWindowsSlideTheirColumnsOver() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Narrow"_s).valid());
+    auto* sidebar = window_->shell->findChild<Sidebar*>();
+    auto* slide = window_->shell->findChild<SlideOver*>();
+    QVERIFY(sidebar->isVisible());
+    window_->shell->resize(720, 450);
+    QTRY_VERIFY(!sidebar->isVisible());
+    QVERIFY(!window_->shell->list().isVisible());
+    QVERIFY(window_->shell->editor().isVisible());
+    for (const char* id : {"view.list", "view.sidebar", "view.inspector"}) {
+      QVERIFY(window_->run(id));
+      QVERIFY2(slide->isVisible(), id);
+      QTest::keyClick(slide, Qt::Key_Escape);
+      QVERIFY2(!slide->isVisible(), id);
+    }
+    window_->shell->resize(1440, 868);
+    QTRY_VERIFY(sidebar->isVisible());
+    QVERIFY(window_->shell->list().isVisible());
+  }
+
+  // With no item chosen a button leads to the list that has no room.
+  void aNarrowWindowWithoutAnItemOffersItsList() {
+    {
+      auto library = Library::create(path(u"A.offprint"_s), test::resources(), test::clock());
+      QVERIFY(library.has_value());
+      for (int n = 0; n < 6; ++n) {
+        ContentItem item;
+        item.kind = u"article"_s;
+        item.title = u"Item %1"_s.arg(n);
+        QVERIFY((*library)->content().insert(item).has_value());
+      }
+    }
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const auto offered = [&] {
+      for (auto* button : window_->shell->findChildren<QPushButton*>()) {
+        if (button->text() == u"Show list"_s && button->isVisible()) return button;
+      }
+      return static_cast<QPushButton*>(nullptr);
+    };
+    window_->shell->resize(720, 450);
+    QTRY_VERIFY(offered());
+    offered()->click();
+    QTRY_VERIFY(window_->shell->list().isVisible());
+    QTest::keyClick(window_->shell->findChild<SlideOver*>(), Qt::Key_Escape);
+    window_->shell->resize(1440, 868);
+    QTRY_VERIFY(!offered());
+  }
+
+  void focusModeLeavesTheEditorAlone() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Alone"_s).valid());
+    QVERIFY(window_->run("view.focus"));
+    QVERIFY(window_->shell->editor().isVisible());
+    QVERIFY(!window_->shell->list().isVisible());
+    QVERIFY(!window_->shell->findChild<Sidebar*>()->isVisible());
+    QTest::keyClick(window_->shell.get(), Qt::Key_Escape);
+    QVERIFY(window_->shell->list().isVisible());
+    QVERIFY(window_->shell->findChild<Sidebar*>()->isVisible());
+  }
+
+  void theLayoutIsRemembered() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const ContentId id = window_->add("item.new", u"Remembered"_s);
+    window_->shell->go({Place::Type::Drafts, {}});
+    QVERIFY(window_->run("view.sidebar"));
+    window_.reset();
+    window_ = std::make_unique<Window>(*look_, dir_->path());
+    QCOMPARE(window_->preferences.recentLibraries(), QStringList());
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QTRY_VERIFY(window_->shell->session() && window_->shell->session()->item().id == id);
+    QCOMPARE(window_->shell->list().place(), (Place{Place::Type::Drafts, {}}));
+    QVERIFY(!window_->shell->findChild<Sidebar*>()->isVisible());
+  }
+
+  void aLibraryWithoutAPlaceOpensItsNewestArticle() {
+    const QString folder = path(u"A.offprint"_s);
+    {
+      const auto library = Library::create(folder, test::resources());
+      QVERIFY(library.has_value());
+      int day = 0;
+      for (const auto& [kind, status] : {std::pair{u"article"_s, Status::Published},
+                                         {u"article"_s, Status::Published},
+                                         {u"article"_s, Status::Draft},
+                                         {u"talk"_s, Status::Published},
+                                         {u"page"_s, Status::Published}}) {
+        ContentItem item;
+        item.kind = kind;
+        item.status = status;
+        item.date = Date::day(2026, 1, ++day);
+        item.title = u"Day %1"_s.arg(day);
+        QVERIFY((*library)->content().insert(item).has_value());
+      }
+    }
+    QVERIFY(window_->open(folder));
+    QVERIFY(window_->shell->session());
+    QCOMPARE(window_->shell->session()->item().title, u"Day 2"_s);
+    QCOMPARE(window_->shell->list().place(), Place());
+    // Everything has room: the list begins with its first row.
+    QCOMPARE(window_->shell->list().view()->verticalScrollBar()->value(), 0);
+  }
+
+  void aRememberedItemThatIsGoneLeavesTheWindowReady() {
+    const QString folder = path(u"A.offprint"_s);
+    QVERIFY(window_->open(folder));
+    const ContentId id = window_->add("item.new", u"Gone"_s);
+    window_.reset();
+    {
+      const auto library = Library::open(folder, test::resources());
+      QVERIFY(library.has_value());
+      QVERIFY((*library)->content().erase(id).has_value());
+    }
+    window_ = std::make_unique<Window>(*look_, dir_->path());
+    QVERIFY(window_->open(folder));
+    QVERIFY(!window_->shell->session());
+  }
+
+  // Every pane has its least width, and what is lit in the toolbar is what is to be seen.
+  void inspectorAndPreviewFitAt1440() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Wide"_s).valid());
+    auto* work = window_->shell->findChild<WorkArea*>();
+    auto* inspector = window_->shell->findChild<InspectorPane*>();
+    QWidget preview;
+    work->setPreview(&preview);
+    QVERIFY(window_->run("mode.split"));
+    QVERIFY(window_->run("view.inspector"));
+    QVERIFY(preview.isVisible() && inspector->isVisible() && window_->shell->list().isVisible());
+    QVERIFY(window_->shell->editor().width() >= look_->ipx(420));
+    QVERIFY(preview.width() >= look_->ipx(300));
+    QVERIFY(inspector->width() >= look_->ipx(260));
+    QVERIFY(window_->shell->rect().contains(
+        QRect(inspector->mapTo(window_->shell.get(), QPoint()), inspector->size())));
+    const auto lit = [&](const char* id) {
+      return window_->shell->commands().action(QString::fromLatin1(id))->isChecked();
+    };
+    QVERIFY(lit("mode.split"));
+    // Narrower, the inspector takes the preview's place: nobody is told of a split then, and asking for one
+    // brings the preview back.
+    window_->shell->resize(1400, 868);
+    QTRY_VERIFY(!preview.isVisible());
+    QVERIFY(inspector->isVisible());
+    QVERIFY(lit("mode.write") && !lit("mode.split"));
+    QVERIFY(window_->run("mode.split"));
+    QVERIFY(preview.isVisible() && !inspector->isVisible());
+    QVERIFY(lit("mode.split"));
+    preview.setParent(nullptr);
+  }
+};
+
+int main(int argc, char** argv) {
+  QTEST_SET_MAIN_SOURCE_PATH
+  return test::runShellTest<TestShellLayout>(argc, argv);
+}
+#include "tst_ShellLayout.moc"
