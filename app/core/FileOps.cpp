@@ -6,10 +6,12 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <utility>
 
 #include "app/core/FaultSeam.h"
 #include "app/core/Text.h"
@@ -115,17 +117,78 @@ void setFaultInjector(std::function<int(const char*, const QString&)> injector) 
   faultInjector().set(std::move(injector));
 }
 
-Result<QByteArray> read(const QString& path, qint64 maxBytes) {
-  const QByteArray name = QFile::encodeName(path);
-  const int descriptor = ::open(name.constData(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return lastSystemError(say("read"), path);
-  QFile file;
-  if (!file.open(descriptor, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)) {
-    ::close(descriptor);
-    return makeError(ErrorCode::Io, say("Could not read this file."), file.errorString()).at(path);
+namespace {
+
+/// Closed when it goes.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
   }
-  if (QFileInfo(path).isDir())
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+Result<Descriptor> openForReading(const QString& path) {
+  Descriptor descriptor(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC));
+  if (descriptor.number() < 0) return lastSystemError(say("read"), path);
+  struct stat info {};
+  if (::fstat(descriptor.number(), &info) == 0 && S_ISDIR(info.st_mode))
     return makeError(ErrorCode::InvalidInput, say("This is a folder, not a file.")).at(path);
+  return descriptor;
+}
+
+/// Hands the rest of the open file `path` on in pieces of 1 MB, until `take` says no.
+Result<void> eachPiece(int descriptor, const QString& path,
+                       const std::function<bool(const QByteArray&)>& take) {
+  QByteArray piece(1024 * 1024, Qt::Uninitialized);
+  for (;;) {
+    const ssize_t n = ::read(descriptor, piece.data(), static_cast<size_t>(piece.size()));
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return lastSystemError(say("read"), path);
+    if (n == 0 || !take(QByteArray::fromRawData(piece.constData(), n))) return {};
+  }
+}
+
+/// Makes a new file by `fill` beside `path`, syncs it and gives it that name. `fill` answers whether it wrote
+/// all, with errno set otherwise; what it left in `refused` counts more.
+Result<void> writeBeside(const QString& path, const std::function<bool(int)>& fill,
+                         const std::optional<Error>& refused) {
+  const QFileInfo info(path);
+  OFFPRINT_TRY(makeFolder(info.absolutePath()));
+  QByteArray temporary = QFile::encodeName(info.absolutePath() + u"/.offprint-XXXXXX"_s);
+  const int descriptor = faulty("open", path) ? -1 : ::mkstemp(temporary.data());
+  if (descriptor < 0) return lastSystemError(say("write"), path);
+  const auto fail = [&](bool open) -> Error {
+    const int code = errno;
+    if (open) ::close(descriptor);
+    ::unlink(temporary.constData());
+    return refused ? *refused : systemError(code, say("write"), path);
+  };
+  if (faulty("write", path) || !fill(descriptor)) return fail(true);
+  ::fchmod(descriptor, 0666 & ~creationMask());
+  if (faulty("sync", path) || ::fsync(descriptor) != 0) return fail(true);
+  if (::close(descriptor) != 0) return fail(false);
+  if (faulty("rename", path) || ::rename(temporary.constData(), QFile::encodeName(path).constData()) != 0)
+    return fail(false);
+  return {};
+}
+
+}  // namespace
+
+Result<QByteArray> read(const QString& path, qint64 maxBytes) {
+  const auto descriptor = openForReading(path);
+  if (!descriptor) return descriptor.error();
+  QFile file;
+  if (!file.open(descriptor->number(), QIODevice::ReadOnly))
+    return makeError(ErrorCode::Io, say("Could not read this file."), file.errorString()).at(path);
   if (maxBytes > 0 && file.size() > maxBytes) {
     return makeError(ErrorCode::InvalidInput,
                      say("This file is larger than %1 MB and was not read.").arg(maxBytes / 1'000'000))
@@ -139,24 +202,7 @@ Result<QByteArray> read(const QString& path, qint64 maxBytes) {
 }
 
 Result<void> writeAtomic(const QString& path, const QByteArray& content) {
-  const QFileInfo info(path);
-  OFFPRINT_TRY(makeFolder(info.absolutePath()));
-  QByteArray temporary = QFile::encodeName(info.absolutePath() + u"/.offprint-XXXXXX"_s);
-  const int descriptor = faulty("open", path) ? -1 : ::mkstemp(temporary.data());
-  if (descriptor < 0) return lastSystemError(say("write"), path);
-  const auto fail = [&](bool open) -> Error {
-    const int code = errno;
-    if (open) ::close(descriptor);
-    ::unlink(temporary.constData());
-    return systemError(code, say("write"), path);
-  };
-  if (faulty("write", path) || !writeAll(descriptor, content)) return fail(true);
-  ::fchmod(descriptor, 0666 & ~creationMask());
-  if (faulty("sync", path) || ::fsync(descriptor) != 0) return fail(true);
-  if (::close(descriptor) != 0) return fail(false);
-  if (faulty("rename", path) || ::rename(temporary.constData(), QFile::encodeName(path).constData()) != 0)
-    return fail(false);
-  return {};
+  return writeBeside(path, [&](int descriptor) { return writeAll(descriptor, content); }, {});
 }
 
 Result<void> makeFolder(const QString& path) {
@@ -173,10 +219,28 @@ Result<void> removeFile(const QString& path) {
   return {};
 }
 
-Result<void> copyFile(const QString& from, const QString& to) {
-  auto content = read(from);
-  if (!content) return content.error();
-  return writeAtomic(to, *content);
+Result<void> copyFile(const QString& from, const QString& to, const QString& sha256) {
+  const auto source = openForReading(from);
+  if (!source) return source.error();
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  std::optional<Error> refused;
+  const auto fill = [&](int descriptor) {
+    bool written = true;
+    const auto read = eachPiece(source->number(), from, [&](const QByteArray& piece) {
+      if (!sha256.isEmpty()) hash.addData(piece);
+      written = writeAll(descriptor, piece);
+      return written;
+    });
+    if (!read) {
+      refused = read.error();
+    } else if (written && !sha256.isEmpty() && hash.result().toHex() != sha256.toLatin1()) {
+      refused = makeError(ErrorCode::Conflict,
+                          say("This file was changed while it was copied. Nothing was taken; try again."))
+                    .at(from);
+    }
+    return written && !refused;
+  };
+  return writeBeside(to, fill, refused);
 }
 
 namespace {
@@ -200,17 +264,6 @@ Result<void> replaceBy(const QString& path, const QString& temporary, const std:
   return systemError(failure, say("write"), path);
 }
 
-/// Copies the rest of `from` in pieces of 64 kB.
-bool copyAll(int from, int to) {
-  QByteArray piece(64 * 1024, Qt::Uninitialized);
-  while (true) {
-    const ssize_t n = ::read(from, piece.data(), static_cast<size_t>(piece.size()));
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return n == 0;
-    if (!writeAll(to, QByteArray::fromRawData(piece.constData(), n))) return false;
-  }
-}
-
 }  // namespace
 
 Result<void> replace(const QString& path, const QByteArray& content, const QString& temporary) {
@@ -218,11 +271,18 @@ Result<void> replace(const QString& path, const QByteArray& content, const QStri
 }
 
 Result<void> replaceByCopy(const QString& path, const QString& source, const QString& temporary) {
-  const int from = ::open(QFile::encodeName(source).constData(), O_RDONLY | O_CLOEXEC);
-  if (from < 0) return lastSystemError(say("read"), source);
-  const auto copied = replaceBy(path, temporary, [&](int to) { return copyAll(from, to); });
-  ::close(from);
-  return copied;
+  const auto from = openForReading(source);
+  if (!from) return from.error();
+  Result<void> read;
+  const auto copied = replaceBy(path, temporary, [&](int to) {
+    bool written = true;
+    read = eachPiece(from->number(), source, [&](const QByteArray& piece) {
+      written = writeAll(to, piece);
+      return written;
+    });
+    return written && read;
+  });
+  return read ? copied : read;
 }
 
 bool emptyOrAbsent(const QString& path) {
@@ -234,6 +294,17 @@ bool emptyOrAbsent(const QString& path) {
 
 QString sha256(const QByteArray& content) {
   return QString::fromLatin1(QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex());
+}
+
+Result<QString> sha256OfFile(const QString& path) {
+  const auto descriptor = openForReading(path);
+  if (!descriptor) return descriptor.error();
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  OFFPRINT_TRY(eachPiece(descriptor->number(), path, [&](const QByteArray& piece) {
+    hash.addData(piece);
+    return true;
+  }));
+  return QString::fromLatin1(hash.result().toHex());
 }
 
 }  // namespace offprint::files

@@ -24,8 +24,9 @@ Result<void> makeFolder(const QString& path);
 /// Removes one file; absent is success. Errors: Denied, Io.
 Result<void> removeFile(const QString& path);
 
-/// Copies one file with the atomicity of writeAtomic.
-Result<void> copyFile(const QString& from, const QString& to);
+/// Copies one file with the atomicity of writeAtomic, without holding it in memory. With `sha256` (lower-case
+/// hex) the copy must have that content: Conflict when the file was changed meanwhile; nothing is left then.
+Result<void> copyFile(const QString& from, const QString& to, const QString& sha256 = {});
 
 /// As writeAtomic() and copyFile(), but not synced to the disk: for files that can be made again (the pages
 /// of a site). The parent folder must exist; `temporary` lies on the same file system and is left behind by a
@@ -41,6 +42,8 @@ bool emptyOrAbsent(const QString& path);
 
 /// Lower-case hex SHA-256.
 QString sha256(const QByteArray& content);
+/// The same of a file, without holding it in memory. Errors: as read().
+Result<QString> sha256OfFile(const QString& path);
 
 /// Turns errno of the last system call into an Error that names `path` ("could not `verb` `path`").
 Error lastSystemError(const QString& verb, const QString& path);

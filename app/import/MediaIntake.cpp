@@ -13,7 +13,8 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-constexpr qint64 largestMedia = 200'000'000;
+constexpr qint64 largestMedia = 4'000'000'000;
+constexpr qint64 largestVector = 50'000'000;  // read whole, to look for scripts
 
 /// The folder under media/: the source's, without the folders that only say "here are files".
 QString mediaFolder(const SourceFolder& folder, const QString& path) {
@@ -46,36 +47,59 @@ Result<std::optional<MediaIntake::File>> MediaIntake::refuse(const QString& path
   return std::optional<File>();
 }
 
+Result<std::optional<MediaIntake::File>> MediaIntake::refuseLarge(const QString& path, qint64 limit) {
+  return refuse(path, u"file.too-large"_s,
+                say("This file is larger than %1 MB and was left out. Put it on a file host and link to it.")
+                    .arg(limit / 1'000'000));
+}
+
 Result<std::optional<MediaIntake::File>> MediaIntake::take(const QString& path) {
   if (refused_.contains(path)) return std::optional<File>();
   if (const auto known = taken_.constFind(path); known != taken_.constEnd()) return std::optional(*known);
-  const auto bytes = files::read(folder_.absolute(path), largestMedia);
-  if (!bytes) {
-    const bool large = bytes.error().code == ErrorCode::InvalidInput;
-    return refuse(
-        path, large ? u"file.too-large"_s : u"file.unreadable"_s,
-        large ? say("This file is larger than %1 MB and was left out. Put it on a file host and link to it.")
-                    .arg(largestMedia / 1'000'000)
-              : bytes.error().message);
+  if (!before_) {
+    const auto media = library_.media().list();
+    if (!media) return media.error();
+    before_.emplace();
+    for (const MediaFile& file : *media)
+      before_->insert(file.path, file.sha256);
   }
-  if (path.endsWith(u".svg"_s, Qt::CaseInsensitive) && holdsScript(*bytes))
-    return refuse(
-        path, u"media.script"_s,
-        say("This picture holds a script and was left out: it could run in a reader's browser. Save it "
-            "without scripts and import again."));
-  const QString name = path.section(u'/', -1);
+  const QString source = folder_.absolute(path);
+  if (QFileInfo(source).size() > largestMedia) return refuseLarge(path, largestMedia);
+  if (path.endsWith(u".svg"_s, Qt::CaseInsensitive)) {
+    const auto bytes = files::read(source, largestVector);
+    if (!bytes && bytes.error().code == ErrorCode::InvalidInput) return refuseLarge(path, largestVector);
+    if (bytes && holdsScript(*bytes))
+      return refuse(
+          path, u"media.script"_s,
+          say("This picture holds a script and was left out: it could run in a reader's browser. Save it "
+              "without scripts and import again."));
+  }
+  const auto file = add(path, source);
+  if (!file) {
+    if (file.error().file != source) return file.error();
+    return refuse(path, u"file.unreadable"_s, file.error().message);
+  }
+  taken_.insert(path, *file);
+  return std::optional(*file);
+}
+
+/// The file in the library, or as it would be there. An error about reading it names `source`.
+Result<MediaIntake::File> MediaIntake::add(const QString& path, const QString& source) {
   const QString folder = mediaFolder(folder_, path);
   File file;
   if (dryRun_) {
+    const auto hash = files::sha256OfFile(source);
+    if (!hash) return hash.error();
+    const QString name = path.section(u'/', -1);
     const QString place = folder.isEmpty() ? name : folder + u'/' + name;
-    file = {u"media/"_s + place.normalized(QString::NormalizationForm_C), files::sha256(*bytes)};
+    file = {u"media/"_s + place.normalized(QString::NormalizationForm_C), *hash};
   } else {
-    const auto added = library_.media().add(name, *bytes, folder);
+    const auto added = library_.media().addFile(source, folder);
     if (!added) return added.error();
     file = {added->path, added->sha256};
   }
-  taken_.insert(path, file);
-  return std::optional(file);
+  file.known = before_->value(file.path) == file.sha256;
+  return file;
 }
 
 bool isDocumentName(const QString& name) {

@@ -16,8 +16,9 @@ class Library;
 class MediaIntake {
  public:
   struct File {
-    QString path;    ///< in the library: "media/blog/a/fig 1.png"
-    QString sha256;  ///< of its bytes
+    QString path;        ///< in the library: "media/blog/a/fig 1.png"
+    QString sha256;      ///< of its bytes
+    bool known = false;  ///< the library had it before this import
   };
 
   MediaIntake(Library& library, const SourceFolder& folder, bool dryRun);
@@ -30,6 +31,8 @@ class MediaIntake {
   const Findings& findings() const { return findings_; }
 
  private:
+  Result<File> add(const QString& path, const QString& source);
+  Result<std::optional<File>> refuseLarge(const QString& path, qint64 limit);
   Result<std::optional<File>> refuse(const QString& path, const QString& code, const QString& message);
 
   Library& library_;
@@ -37,6 +40,7 @@ class MediaIntake {
   bool dryRun_;
   QHash<QString, File> taken_;
   QSet<QString> refused_;
+  std::optional<QHash<QString, QString>> before_;  ///< hash by path of what the library had
   Findings findings_;
 };
 

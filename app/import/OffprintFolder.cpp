@@ -121,14 +121,21 @@ class FolderImport {
     while (walk.hasNext())
       paths += folder.relativeFilePath(walk.next());
     paths.sort();
+    const auto media = library_.media().list();
+    if (!media) return media.error();
+    QSet<QString> before;
+    for (const MediaFile& file : *media)
+      before.insert(file.path);
     for (const QString& path : std::as_const(paths)) {
       OFFPRINT_TRY(task_.check());
       const QString inner = path.section(u'/', 1, -2);
       auto file = library_.media().addFile(root_ + u'/' + path, inner);
       if (!file) return file.error();
       renamed_.insert(path, file->path);
-      report_.otherFiles +=
-          file->path == path ? say("%1: taken").arg(path) : say("%1: taken as %2").arg(path, file->path);
+      const QString what = before.contains(file->path) ? say("%1: already here as %2")
+                           : file->path == path        ? say("%1: taken")
+                                                       : say("%1: taken as %2");
+      report_.otherFiles += what.contains(u"%2"_s) ? what.arg(path, file->path) : what.arg(path);
       const QJsonObject values = texts.value(path).toObject();
       if (values.isEmpty()) continue;
       file->alt = values.value("alt"_L1).toString();

@@ -284,7 +284,10 @@ ImportRepository& Library::imports() {
 }
 
 Result<void> Library::transaction(const std::function<Result<void>()>& work) {
-  return d_->database->transaction(work);
+  const Result<void> done = d_->database->transaction(work);
+  if (d_->database->inTransaction()) return done;
+  const Result<void> settled = d_->media->settle();
+  return done ? settled : done;
 }
 
 Result<void> Library::copyDatabase(const QString& path) {

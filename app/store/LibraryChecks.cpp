@@ -139,12 +139,12 @@ Result<Findings> Library::verify(const Task& task) {
   for (const MediaFile& file : *media) {
     OFFPRINT_TRY(task.check());
     task.report(say("Checking files"), done++, media->size());
-    const auto content = d_->media->bytes(file);
-    if (content) continue;
-    const bool missing = content.error().code == ErrorCode::NotFound;
+    const auto whole = d_->media->check(file);
+    if (whole) continue;
+    const bool missing = whole.error().code == ErrorCode::NotFound;
     findings.append(broken(
         missing ? u"media.missing"_s : u"media.damaged"_s,
-        missing ? say("The file “%1” is missing in the library.").arg(file.path) : content.error().message,
+        missing ? say("The file “%1” is missing in the library.").arg(file.path) : whole.error().message,
         d_->media->storedAt(file)));
   }
   return findings;

@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QUrl>
+#include <utility>
 
 #include "app/content/Slug.h"
 #include "app/core/FileOps.h"
@@ -65,6 +66,21 @@ MediaFile readMedia(const Statement& row) {
   return file;
 }
 
+/// So much of a file is read for its kind and its size in pixels.
+constexpr qint64 headBytes = 4'000'000;
+
+/// What is known of bytes from their beginning.
+MediaFile described(const QString& name, const QByteArray& head, const QString& sha256, qint64 bytes) {
+  MediaFile file;
+  file.sha256 = sha256;
+  file.bytes = bytes;
+  file.mimeType = QMimeDatabase().mimeTypeForFileNameAndData(name, head).name();
+  const QSize size = imageSize(head);
+  file.width = size.isEmpty() ? 0 : size.width();
+  file.height = size.isEmpty() ? 0 : size.height();
+  return file;
+}
+
 const char* const selectSql =
     "SELECT id, path, sha256, mime_type, bytes, width, height, alt, caption, credit, decorative, created "
     "FROM media ";
@@ -80,23 +96,46 @@ QString MediaRepository::storedAt(const MediaFile& file) const {
 
 Result<MediaFile> MediaRepository::add(const QString& wantedName, const QByteArray& content,
                                        const QString& folder) {
-  MediaFile file;
-  file.sha256 = files::sha256(content);
-  file.bytes = content.size();
-  file.mimeType = QMimeDatabase().mimeTypeForFileNameAndData(wantedName, content).name();
-  const QSize size = imageSize(content);
-  file.width = size.isEmpty() ? 0 : size.width();
-  file.height = size.isEmpty() ? 0 : size.height();
-  // The bytes first: a row without its bytes would be a broken picture, bytes without a row are only litter.
-  const auto there = files::read(storedAt(file));
-  if (!there || *there != content) OFFPRINT_TRY(files::writeAtomic(storedAt(file), content));
-  return name(wantedName, folder, file);
+  const MediaFile file = described(wantedName, content, files::sha256(content), content.size());
+  return store(file, wantedName, folder, [&] { return files::writeAtomic(storedAt(file), content); });
 }
 
 Result<MediaFile> MediaRepository::addFile(const QString& sourcePath, const QString& folder) {
-  auto content = files::read(sourcePath);
-  if (!content) return content.error();
-  return add(QFileInfo(sourcePath).fileName(), *content, folder);
+  const auto hash = files::sha256OfFile(sourcePath);
+  if (!hash) return hash.error();
+  QFile source(sourcePath);
+  if (!source.open(QIODevice::ReadOnly)) return files::lastSystemError(say("read"), sourcePath);
+  const QString name = QFileInfo(sourcePath).fileName();
+  const MediaFile file = described(name, source.read(headBytes), *hash, source.size());
+  return store(file, name, folder, [&] { return files::copyFile(sourcePath, storedAt(file), *hash); });
+}
+
+/// Stores the bytes by `write` unless they are there, then the name.
+Result<MediaFile> MediaRepository::store(const MediaFile& file, const QString& wantedName,
+                                         const QString& folder, const std::function<Result<void>()>& write) {
+  // The bytes first: a row without its bytes would be a broken picture, bytes without a row are only litter.
+  if (files::sha256OfFile(storedAt(file)).value_or({}) != file.sha256) {
+    OFFPRINT_TRY(write());
+    unsettled_.insert(file.sha256);
+  }
+  auto named = name(wantedName, folder, file);
+  if (!db_.inTransaction()) OFFPRINT_TRY(settle());
+  return named;
+}
+
+Result<void> MediaRepository::settle() {
+  const QSet<QString> hashes = std::exchange(unsettled_, {});
+  for (const QString& hash : hashes) {
+    auto known = db_.number(
+        "SELECT count(*) FROM (SELECT sha256 FROM media UNION ALL SELECT sha256 FROM media_removed) "
+        "WHERE sha256 = ?",
+        hash);
+    if (!known) return known.error();
+    MediaFile file;
+    file.sha256 = hash;
+    if (*known == 0) OFFPRINT_TRY(files::removeFile(storedAt(file)));
+  }
+  return {};
 }
 
 /// Gives bytes that are stored a name, the first that is free or theirs already.
@@ -160,15 +199,14 @@ Result<QList<MediaFile>> MediaRepository::list() const {
   return list;
 }
 
-Result<QByteArray> MediaRepository::bytes(const MediaFile& file) const {
-  auto content = files::read(storedAt(file));
-  if (!content) return content.error();
-  if (content->size() != file.bytes || files::sha256(*content) != file.sha256)
-    return makeError(ErrorCode::Corrupt,
-                     say("The file “%1” is damaged in the library. Add it again or restore a backup.")
-                         .arg(file.path))
-        .at(storedAt(file));
-  return content;
+Result<void> MediaRepository::check(const MediaFile& file) const {
+  const auto hash = files::sha256OfFile(storedAt(file));
+  if (!hash) return hash.error();
+  if (*hash == file.sha256) return {};
+  return makeError(
+             ErrorCode::Corrupt,
+             say("The file “%1” is damaged in the library. Add it again or restore a backup.").arg(file.path))
+      .at(storedAt(file));
 }
 
 Result<void> MediaRepository::update(const MediaFile& file) {

@@ -72,25 +72,33 @@ class MediaRepository {
   /// another file of that name gets a suffix (case 29). `folder` groups ("post-a"): the path becomes
   /// "media/post-a/fig 1.png".
   Result<MediaFile> add(const QString& wantedName, const QByteArray& content, const QString& folder = {});
+  /// The same of a file of any size, which is not held in memory. An error about reading it names it;
+  /// Conflict when it is changed meanwhile.
   Result<MediaFile> addFile(const QString& sourcePath, const QString& folder = {});
   Result<MediaFile> find(const QString& path) const;  ///< by path, NFC or NFD, percent-decoded
   Result<QList<MediaFile>> list() const;
-  Result<QByteArray> bytes(const MediaFile& file) const;  ///< NotFound, Corrupt (not what was added), Io
-  QString storedAt(const MediaFile& file) const;          ///< absolute path of the bytes
-  Result<void> update(const MediaFile& file);             ///< alt, caption, credit, decorative
+  Result<void> check(const MediaFile& file) const;  ///< NotFound, Corrupt (not what was added), Io
+  QString storedAt(const MediaFile& file) const;    ///< absolute path of the bytes
+  Result<void> update(const MediaFile& file);       ///< alt, caption, credit, decorative
   /// Removes the name; the bytes stay until sweep() when no other name has them.
   Result<void> remove(MediaId id);
   /// Deletes bytes that have had no name since before `moment`, and what imports that were cut short left
   /// before it. Not inside a transaction. Returns how many.
   Result<int> sweep(const QDateTime& moment);
+  /// After a transaction: bytes that were added in it and have no name now, since it was taken back, go at
+  /// once.
+  Result<void> settle();
 
  private:
   Result<int> sweepLitter(const QDateTime& moment);
+  Result<MediaFile> store(const MediaFile& file, const QString& wantedName, const QString& folder,
+                          const std::function<Result<void>()>& write);
   Result<MediaFile> name(const QString& wantedName, const QString& folder, MediaFile file);
   Result<std::optional<MediaFile>> one(const QByteArray& where, const QString& value) const;
   Database& db_;
   QString folder_;
   Clock clock_;
+  QSet<QString> unsettled_;  ///< hashes of bytes written since the last settle()
 };
 
 class SiteRepository {

@@ -139,8 +139,8 @@ bool FolderSink::intact(const QString& path, qint64 bytes, const QByteArray& sha
   const QString file = absolute(path);
   if (!inspect(file, info) || !S_ISREG(info.st_mode) || info.st_size != bytes) return false;
   if (changedAt(info) < markerTime_) return true;
-  const auto content = files::read(file);
-  return content && files::sha256(*content).toLatin1() == sha256;
+  const auto found = files::sha256OfFile(file);
+  return found && found->toLatin1() == sha256;
 }
 
 /// Every part of the path below the folder must be a real folder: a link would lead out of the site.

@@ -139,8 +139,8 @@ class MarkdownExport {
   Result<void> putMedia(const MediaFile& file) {
     paths_ += file.path;
     if (QFileInfo(absolute(file.path)).size() == file.bytes) {
-      const auto old = files::read(absolute(file.path));
-      if (old && files::sha256(*old) == file.sha256) return {};
+      const auto old = files::sha256OfFile(absolute(file.path));
+      if (old && *old == file.sha256) return {};
     }
     ++report_.written;
     return files::copyFile(library_.media().storedAt(file), absolute(file.path));

@@ -19,6 +19,26 @@ class TestFileOps : public QObject {
     QCOMPARE(QDir(dir.filePath(u"a"_s)).entryList(QDir::Files | QDir::Hidden).size(), 1);
   }
 
+  void copiesInPieces() {
+    QTemporaryDir dir;
+    const QString from = dir.filePath(u"from"_s);
+    const QString to = dir.filePath(u"deep/to"_s);
+    const QByteArray content = QByteArray(1'048'576, 'a') + QByteArray(1'048'577, 'b');
+    test::spill(from, content);
+    QCOMPARE(files::sha256OfFile(from).value_or({}), files::sha256(content));
+    QVERIFY(files::copyFile(from, to, files::sha256(content)).has_value());
+    QVERIFY(test::slurp(to) == content);
+    // What is not what was promised leaves the old file.
+    const auto changed = files::copyFile(from, to, files::sha256("other"));
+    QCOMPARE(changed.error().code, ErrorCode::Conflict);
+    QCOMPARE(changed.error().file, from);
+    QVERIFY(test::slurp(to) == content);
+    QCOMPARE(files::copyFile(dir.filePath(u"none"_s), to).error().code, ErrorCode::NotFound);
+    QCOMPARE(files::copyFile(dir.path(), to).error().code, ErrorCode::InvalidInput);
+    QCOMPARE(files::sha256OfFile(dir.path()).error().code, ErrorCode::InvalidInput);
+    QCOMPARE(QDir(dir.filePath(u"deep"_s)).entryList(QDir::Files | QDir::Hidden), QStringList{u"to"_s});
+  }
+
   void everyFailingStepLeavesTheOldContent_data() {
     QTest::addColumn<QByteArray>("step");
     for (const char* step : {"open", "write", "sync", "rename"})

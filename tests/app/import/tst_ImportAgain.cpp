@@ -62,7 +62,7 @@ class TestImportAgain : public QObject, private test::ImportFixture {
     const QString body = item(u"article/a"_s).body;
     const auto file = library->media().find(body.section(u'(', 1).section(u')', 0, 0));
     QVERIFY2(file.has_value(), qPrintable(body));
-    QCOMPARE(library->media().bytes(*file).value_or({}), QByteArray("two"));
+    QCOMPARE(test::slurp(library->media().storedAt(*file)), QByteArray("two"));
   }
 
   void aLibraryWithItemsIsBackedUpFirst() {
@@ -94,8 +94,10 @@ class TestImportAgain : public QObject, private test::ImportFixture {
     QCOMPARE(row(trial, u"a.md"_s).outcome, Outcome::Taken);
     QVERIFY(trial.otherFiles.contains(u"p.png: copied as media/p.png"_s));
     QVERIFY(library->imports().reports().value_or({}).isEmpty());
-    import();
+    QVERIFY(import().otherFiles.contains(u"p.png: copied as media/p.png"_s));
     QCOMPARE(library->imports().reports().value_or({}).size(), 1);
+    QVERIFY(import().otherFiles.contains(u"p.png: already here as media/p.png"_s));
+    QVERIFY(import(ImportOptions{true, false}).otherFiles.contains(u"p.png: already here as media/p.png"_s));
   }
 
   void aCancelLeavesNothingBehind() {
@@ -132,6 +134,8 @@ class TestImportAgain : public QObject, private test::ImportFixture {
       QCOMPARE(report.error().code, ErrorCode::DiskFull);
       QCOMPARE(itemCount(), 0);
       QVERIFY(library->media().list().value_or({}).isEmpty());
+      QDirIterator left(library->folder() + u"/media"_s, QDir::Files, QDirIterator::Subdirectories);
+      QVERIFY(!left.hasNext());
     }
     QVERIFY(failing > 3);
     QCOMPARE(itemCount(), 3);

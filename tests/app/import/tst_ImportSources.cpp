@@ -57,7 +57,7 @@ class TestImportSources : public QObject, private test::ImportFixture {
       const QString body = item(u"article/in-"_s + folder).body;
       const auto file = library->media().find(body.section(u'(', 1).section(u')', 0, 0));
       QVERIFY2(file.has_value(), qPrintable(body));
-      QCOMPARE(library->media().bytes(*file).value_or({}), folder.toUtf8());
+      QCOMPARE(test::slurp(library->media().storedAt(*file)), folder.toUtf8());
     }
   }
 

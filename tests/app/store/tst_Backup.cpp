@@ -95,7 +95,7 @@ class TestBackup : public QObject {
     QCOMPARE(must(back->content().list({})).size(), 20);
     QCOMPARE(must(back->content().find(u"article/item-7"_s)),
              must(library_->content().find(u"article/item-7"_s)));
-    QCOMPARE(must(back->media().bytes(must(back->media().find(u"media/Caf\u00e9 #1.png"_s)))),
+    QCOMPARE(test::slurp(back->media().storedAt(must(back->media().find(u"media/Caf\u00e9 #1.png"_s)))),
              QByteArray(50'000, 'p'));
     QVERIFY(back->kinds()->find(u"recipe"_s));
     QVERIFY(QFileInfo::exists(folder + u"/themes/own/theme.json"_s));

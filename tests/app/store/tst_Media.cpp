@@ -145,7 +145,7 @@ class TestMedia : public QObject {
     QCOMPARE(other.path, u"media/fig 1-2.png"_s);
     QCOMPARE(must(media().add(u"fig 1.png"_s, png(4, 4))).id, other.id);
     QCOMPARE(must(media().add(u"FIG 1.PNG"_s, png(5, 5))).path, u"media/FIG 1-3.PNG"_s);
-    QCOMPARE(must(media().bytes(a)), png(3, 2));
+    QCOMPARE(test::slurp(media().storedAt(a)), png(3, 2));
     QCOMPARE(must(media().list()).size(), 4);
   }
 
@@ -155,8 +155,8 @@ class TestMedia : public QObject {
     const MediaFile b = must(media().add(u"1.png"_s, png(2, 2), u"post-b"_s));
     QCOMPARE(a.path, u"media/post-a/1.png"_s);
     QCOMPARE(b.path, u"media/post-b/1.png"_s);
-    QCOMPARE(must(media().bytes(must(media().find(a.path)))), png(1, 1));
-    QCOMPARE(must(media().bytes(must(media().find(b.path)))), png(2, 2));
+    QCOMPARE(test::slurp(media().storedAt(must(media().find(a.path)))), png(1, 1));
+    QCOMPARE(test::slurp(media().storedAt(must(media().find(b.path)))), png(2, 2));
   }
 
   /// Case 14.
@@ -181,7 +181,7 @@ class TestMedia : public QObject {
     test::spill(source, png(7, 7));
     const MediaFile added = must(media().addFile(source));
     QCOMPARE(must(media().find(link)).id, added.id);
-    QCOMPARE(must(media().bytes(added)), png(7, 7));
+    QCOMPARE(test::slurp(media().storedAt(added)), png(7, 7));
     QCOMPARE(added.path, added.path.normalized(QString::NormalizationForm_C));
   }
 
@@ -243,17 +243,48 @@ class TestMedia : public QObject {
     QCOMPARE(must(media().sweep(now.addDays(1))), 2);
     QVERIFY(!QFile::exists(orphan) && !QFile::exists(part));
     QVERIFY(QFile::exists(foreign));
-    QCOMPARE(must(media().bytes(kept)), png(1, 1));
+    QCOMPARE(test::slurp(media().storedAt(kept)), png(1, 1));
+  }
+
+  void filesOfAnySizeAreTakenInPieces() {
+    const QByteArray large = png(5, 4) + QByteArray(3'500'001, 'x');
+    const QString source = dir_.filePath(u"large.png"_s);
+    test::spill(source, large);
+    const MediaFile file = must(media().addFile(source));
+    QCOMPARE(file.bytes, large.size());
+    QCOMPARE(file.sha256, files::sha256(large));
+    QCOMPARE(QSize(file.width, file.height), QSize(5, 4));
+    QCOMPARE(file.mimeType, u"image/png"_s);
+    QVERIFY(test::slurp(media().storedAt(file)) == large);
+    must(media().check(file));
+  }
+
+  void bytesOfWhatWasTakenBackGoAtOnce() {
+    const MediaFile kept = must(media().add(u"kept.txt"_s, "kept"));
+    const int before = storedFiles();
+    const auto cancelled = library_->transaction([&]() -> Result<void> {
+      must(media().add(u"a.txt"_s, "new"));
+      must(media().add(u"b.txt"_s, "kept"));
+      return makeError(ErrorCode::Cancelled, u"stopped"_s);
+    });
+    QCOMPARE(cancelled.error().code, ErrorCode::Cancelled);
+    QCOMPARE(storedFiles(), before);
+    must(media().check(kept));
+    must(library_->transaction([&]() -> Result<void> {
+      must(media().add(u"a.txt"_s, "new"));
+      return {};
+    }));
+    QCOMPARE(storedFiles(), before + 1);
   }
 
   void damageIsFoundAndHealed() {
     const MediaFile file = must(media().add(u"a.txt"_s, "content"));
     test::spill(media().storedAt(file), "CONTENT");
-    QCOMPARE(codeOf(media().bytes(file)), ErrorCode::Corrupt);
+    QCOMPARE(codeOf(media().check(file)), ErrorCode::Corrupt);
     must(media().add(u"a.txt"_s, "content"));
-    QCOMPARE(must(media().bytes(file)), QByteArray("content"));
+    QCOMPARE(test::slurp(media().storedAt(file)), QByteArray("content"));
     QFile::remove(media().storedAt(file));
-    QCOMPARE(codeOf(media().bytes(file)), ErrorCode::NotFound);
+    QCOMPARE(codeOf(media().check(file)), ErrorCode::NotFound);
     QCOMPARE(codeOf(media().addFile(dir_.filePath(u"none"_s))), ErrorCode::NotFound);
   }
 };
