@@ -6,6 +6,7 @@
 #include "exporters/markdown/MarkdownEngine.h"
 #include "exporters/site/Address.h"
 #include "exporters/site/SiteMap.h"
+#include "exporters/theme/ThemeStrings.h"
 
 using namespace Qt::StringLiterals;
 
@@ -45,9 +46,14 @@ int run(const Invocation& invocation) {
     auto snapshot = SiteSnapshot::of(**library, {true, {}, {}});
     if (!snapshot) return fail(snapshot.error());
     options.smartPunctuation = (*snapshot)->site.smartPunctuation;
+    options.language = (*snapshot)->site.language;
     map = std::make_unique<SiteMap>(*snapshot);
     options.resolve = [&map](const QString& target, DocumentLink::Type) { return resolve(*map, target); };
   }
+  if (invocation.has(u"--language"_s)) options.language = invocation.value(u"--language"_s);
+  auto words = ThemeStrings::shared(invocation.resources.path(u"themes"_s));
+  if (!words) return fail(words.error());
+  options.words = ThemeStrings(*words, options.language).all();
   const ParsedDocument document = MarkdownEngine::parse(*text, options);
   printOut(document.html());
   findings += document.findings;
@@ -65,6 +71,9 @@ Command renderCommand() {
       say("Turns Markdown into an HTML fragment on standard output."),
       {{u"FILE"_s, say("a Markdown file; - or nothing reads standard input"), false}},
       {{u"--plain"_s, {}, say("CommonMark and GFM alone, without Offprint's own constructs")},
+       {u"--language"_s, u"TAG"_s,
+        say("language of the text, such as de: its labels and quotation marks; otherwise the library's or "
+            "English")},
        {u"--library"_s, u"LIBRARY"_s,
         say("item links lead to this library's pages; its punctuation setting counts")}},
       {u"offprint render notes.md --library Notes.offprint"_s, u"echo '*hello*' | offprint render --plain"_s},

@@ -82,6 +82,9 @@ class InlineScanner {
       case u'_':
       case u'~':
         return delimiter();
+      case u'^':
+        if (note()) return;
+        break;
       case u'{':
         if (attributes()) return;
         break;
@@ -328,6 +331,14 @@ class InlineScanner {
     if (opens && remaining > 0) stack << Delimiter{start + count - remaining, remaining};
   }
 
+  /// `^[a note in place]`: counted as prose, and left out of excerpts.
+  bool note() {
+    const qsizetype length = use_ == PlainUse::Excerpt && peek(1) == u'[' ? linkTail(at_ + 1) : 0;
+    if (length == 0) return false;
+    at_ += 1 + length;
+    return true;
+  }
+
   /// `{#id .class key=value}` after a heading, link or image.
   bool attributes() {
     const QChar next = peek(1);
@@ -469,6 +480,10 @@ class BlockScanner {
     if (onlyOf(line, u"-=*_ ") && line.size() > 1) return true;
     if (onlyOf(line, u"|-: ") && line.contains(u'-')) return true;
     if (line.startsWith(u"::"_s)) return true;
+    if (line.startsWith(u": "_s)) {  // the caption of what is above
+      line = line.mid(2);
+      return use_ == PlainUse::Excerpt;
+    }
     if (line.startsWith(u'|') && use_ == PlainUse::Excerpt) return true;
     if (line.startsWith(u"[!"_s)) {
       const qsizetype end = line.indexOf(u']');

@@ -51,6 +51,21 @@ bool readWord(const char*& p, const char* end, Attributes* into) {
   return true;
 }
 
+/// What means the same on every element is written under its own name, anything else as data.
+bool isPlainAttribute(const QByteArray& key) {
+  return key == "lang" || key == "dir" || key == "rel" || key == "hreflang";
+}
+
+bool isLength(const QByteArray& value) {
+  qsizetype digits = 0;
+  while (digits < value.size() &&
+         ((value.at(digits) >= '0' && value.at(digits) <= '9') || value.at(digits) == '.')) {
+    ++digits;
+  }
+  const QByteArray unit = value.mid(digits);
+  return digits > 0 && digits < 8 && (unit == "%" || unit == "px" || unit == "em" || unit == "rem");
+}
+
 bool readWords(const char*& p, const char* end, Attributes* into) {
   while (true) {
     while (p != end && isBlank(*p)) {
@@ -88,12 +103,22 @@ QByteArray Attributes::html(const QByteArray& moreClasses, const QByteArrayList&
         key.begin(), key.end(), [](char c) { return c == ':' || c == '.'; }, '-');
     if (taken.contains(name) || written.contains(key)) continue;
     written << key;
-    out += " data-" + key + "=\"" + escapedHtml(text) + '"';
+    out += (isPlainAttribute(key) ? " " : " data-") + key + "=\"" + escapedHtml(text) + '"';
   }
   return out;
 }
 
-qsizetype attributesLength(const char* begin, const char* end) {
+QByteArray widthStyle(const Attributes& attributes) {
+  const QByteArray width = attributes.value("width");
+  return isLength(width) ? " style=\"width:" + width + '"' : QByteArray();
+}
+
+bool isUnsafeAttribute(const QByteArray& name) {
+  const QByteArray key = name.toLower();
+  return key == "style" || key.startsWith("on") || key == "srcdoc";
+}
+
+qsizetype attributesLength(const char* begin, const char* end, bool inText) {
   if (begin == end || *begin != '{') return 0;
   const char* p = begin + 1;
   while (p != end && isBlank(*p)) {
@@ -101,14 +126,14 @@ qsizetype attributesLength(const char* begin, const char* end) {
   }
   const char* first = p;
   if (!readWords(p, end, nullptr) || p == end || p == first) return 0;
-  // A lone word in braces ("{note}") is prose; an attribute block has at least one sign of its kind.
-  if (std::find_if(first, p, [](char c) { return c == '#' || c == '.' || c == '='; }) == p) return 0;
+  const auto isSign = [](char c) { return c == '#' || c == '.' || c == '='; };
+  if (inText && std::none_of(first, p, isSign)) return 0;
   return p + 1 - begin;
 }
 
 Attributes parseAttributes(const QByteArray& block) {
   Attributes attributes;
-  if (attributesLength(block.constData(), block.constData() + block.size()) == 0) return attributes;
+  if (attributesLength(block.constData(), block.constData() + block.size(), false) == 0) return attributes;
   const char* p = block.constData() + 1;
   readWords(p, block.constData() + block.size(), &attributes);
   return attributes;

@@ -54,6 +54,13 @@ CmarkTree parse(const QByteArray& utf8, const CmarkSyntax& syntax, const MarkedS
 
 }  // namespace
 
+CmarkSyntax dialectSyntax(bool smartPunctuation) {
+  CmarkSyntax syntax;
+  syntax.options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8;
+  if (smartPunctuation) syntax.options |= CMARK_OPT_SMART;
+  return syntax;
+}
+
 void registerCmarkExtensions() {
   const std::lock_guard lock(gate());
   cmark_gfm_core_extensions_ensure_registered();

@@ -32,6 +32,9 @@ struct CmarkSyntax {
   int options = 0;  ///< CMARK_OPT_*
 };
 
+/// CommonMark and GFM with footnotes, as the dialect builds on them.
+CmarkSyntax dialectSyntax(bool smartPunctuation);
+
 /// Registers the extensions of cmark-gfm; further calls do nothing. Call before any thread parses.
 void registerCmarkExtensions();
 

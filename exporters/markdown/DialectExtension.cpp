@@ -13,6 +13,8 @@ namespace {
 constexpr char InlineMathTag = 'i';
 constexpr char DisplayMathTag = 'd';
 constexpr char ItemLinkTag = 'l';
+constexpr char ReferenceTag = 'r';
+constexpr char NoteTag = 'n';
 
 /// What the callbacks of the extension need to know of the text that is parsed. Only one text is parsed at a
 /// time: the gate of parseTree() guards this.
@@ -24,6 +26,7 @@ struct Reading {
   bool displayAhead = true;
   bool roundAhead = true;
   bool squareAhead = true;
+  bool noteAhead = true;
 };
 Reading& reading() {
   static Reading state;
@@ -138,6 +141,10 @@ cmark_node* matchMark(cmark_inline_parser* parser, const char* text, qsizetype l
       break;
     case Mark::ItemOpen:
       return matchMarks(parser, text, length, Mark::ItemClose, ItemLinkTag, always);
+    case Mark::ReferenceOpen:
+      return matchMarks(parser, text, length, Mark::ReferenceClose, ReferenceTag, always);
+    case Mark::NoteOpen:
+      return matchMarks(parser, text, length, Mark::NoteClose, NoteTag, state.noteAhead);
     case Mark::MathClose:
       literal = ")";
       break;
@@ -158,7 +165,7 @@ cmark_node* matchInline(cmark_syntax_extension*, cmark_parser*, cmark_node* pare
   Reading& state = reading();
   if (state.owner != parent) {
     state.owner = parent;
-    state.displayAhead = state.roundAhead = state.squareAhead = true;
+    state.displayAhead = state.roundAhead = state.squareAhead = state.noteAhead = true;
   }
   const cmark_chunk* chunk = cmark_inline_parser_get_chunk(parser);
   const int offset = cmark_inline_parser_get_offset(parser);
@@ -214,9 +221,18 @@ DialectNode dialectNode(cmark_node* node) {
   if (cmark_node_get_syntax_extension(node) != dialect()) return DialectNode::None;
   const char* literal = cmark_node_get_literal(node);
   if (cmark_node_get_type(node) == CMARK_NODE_CODE) {
-    return literal[0] == InlineMathTag    ? DialectNode::InlineMath
-           : literal[0] == DisplayMathTag ? DialectNode::DisplayMath
-                                          : DialectNode::ItemLink;
+    switch (literal[0]) {
+      case InlineMathTag:
+        return DialectNode::InlineMath;
+      case DisplayMathTag:
+        return DialectNode::DisplayMath;
+      case ReferenceTag:
+        return DialectNode::Reference;
+      case NoteTag:
+        return DialectNode::Note;
+      default:
+        return DialectNode::ItemLink;
+    }
   }
   if (literal[0] != ':') return DialectNode::MathBlock;
   const char* end = literal + std::strlen(literal);

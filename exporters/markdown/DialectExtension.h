@@ -12,6 +12,8 @@ enum class DialectNode {
   InlineMath,   ///< literal: TeX
   DisplayMath,  ///< literal: TeX; in a paragraph
   ItemLink,     ///< literal: what stands between [[ and ]]
+  Reference,    ///< literal: "@fig:a; @fig:b"
+  Note,         ///< literal: what stands between ^[ and ]
   MathBlock,    ///< literal: from the opening delimiter to the closing one's line end
   Directive,    ///< literal: a line ":::name …", ":::" or "::name …"
   Opaque,       ///< literal: a whole ":::unknown" block

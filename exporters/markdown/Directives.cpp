@@ -25,7 +25,7 @@ Attributes takeAttributes(QByteArray& text) {
   const qsizetype brace = text.indexOf('{');
   if (brace < 0) return {};
   const char* end = text.constData() + text.size();
-  const qsizetype length = attributesLength(text.constData() + brace, end);
+  const qsizetype length = attributesLength(text.constData() + brace, end, false);
   if (length == 0 || !text.mid(brace + length).trimmed().isEmpty()) return {};
   const Attributes attributes = parseAttributes(text.mid(brace, length));
   text = text.left(brace).trimmed();

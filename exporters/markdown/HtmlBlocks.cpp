@@ -45,19 +45,17 @@ bool holdsLink(cmark_node* heading) {
 }  // namespace
 
 HtmlWriter::HtmlWriter(const MarkedSource& source, const MarkdownOptions& options,
-                       const DirectivePlan& directives, const RawHtmlPlan& rawHtml, ParsedDocument& document)
-    : source_(source), options_(options), directives_(directives), rawHtml_(rawHtml), document_(document) {}
-
-void HtmlWriter::countFootnotes(cmark_node* root) {
-  walkBelow(
-      root,
-      [&](cmark_node* node) {
-        if (cmark_node_get_type(node) == CMARK_NODE_FOOTNOTE_REFERENCE) {
-          ++footnoteUses_[QByteArray(cmark_node_get_literal(node)).toInt()];
-        }
-        return true;
-      },
-      [](cmark_node*) {});
+                       const DirectivePlan& directives, const RawHtmlPlan& rawHtml, TextState& state)
+    : source_(source),
+      options_(options),
+      directives_(directives),
+      rawHtml_(rawHtml),
+      state_(state),
+      document_(state.document) {
+  if (options.smartPunctuation) quotes_ = quotesOf(options.language);
+  // Section numbers are shown as soon as one of them may be referred to.
+  numbersSections_ = std::any_of(source.attributes.begin(), source.attributes.end(),
+                                 [](const QByteArray& block) { return block.contains("#sec:"); });
 }
 
 void HtmlWriter::freshLine() {
@@ -71,6 +69,38 @@ void HtmlWriter::report(const char* code, const QString& message) {
   finding.message = message;
   finding.line = line_;
   document_.findings << finding;
+}
+
+/// `id` when nothing of this text has it yet, else nothing and a finding.
+QByteArray HtmlWriter::claimedId(const QByteArray& id) {
+  if (id.isEmpty()) return id;
+  const QString name = QString::fromUtf8(id);
+  if (!state_.usedIds.contains(name)) {
+    state_.usedIds.insert(name, 0);
+    return id;
+  }
+  report("reference.duplicate",
+         say("The id %1 is taken by something before it; references lead there. Give this one another id.")
+             .arg(name));
+  return {};
+}
+
+QByteArray HtmlWriter::attributesHtml(const Attributes& attributes, const QByteArray& moreClasses,
+                                      const QByteArrayList& taken) {
+  Attributes written = attributes;
+  written.id = claimedId(attributes.id);
+  for (const auto& [name, value] : attributes.values) {
+    if (!isUnsafeAttribute(name)) continue;
+    report("attribute.dropped",
+           say("The attribute %1 may not be set in a text, so it is left out.").arg(QString::fromUtf8(name)));
+  }
+  written.values.removeIf([](const auto& pair) { return isUnsafeAttribute(pair.first); });
+  return written.html(moreClasses, taken);
+}
+
+QByteArray HtmlWriter::word(const char* key, const char* english) const {
+  const QString text = options_.words.value(QLatin1StringView(key)).toString();
+  return escapedHtml(text.isEmpty() ? QByteArray(english) : text.toUtf8());
 }
 
 void HtmlWriter::writeBlock(cmark_node* node, QByteArray& out) {
@@ -97,6 +127,7 @@ void HtmlWriter::writeBelow(cmark_node* root) {
 bool HtmlWriter::enterBlock(cmark_node* node, cmark_node_type type) {
   if (written_.contains(node)) return false;
   line_ = firstLineOf(node);
+  innerQuote_ = false;
   switch (type) {
     case CMARK_NODE_PARAGRAPH:
       return enterParagraph(node);
@@ -168,12 +199,11 @@ void HtmlWriter::leaveBlock(cmark_node* node, cmark_node_type type) {
 /// below the nearest heading before it that was typed with fewer marks (WCAG 2.2, H42; a gap is an error to
 /// validators).
 int HtmlWriter::headingLevel(int typed) {
-  if (options_.headingShift == 0) return typed;
   while (!openHeadings_.isEmpty() && openHeadings_.last().typed >= typed)
     openHeadings_.removeLast();
   const int above = openHeadings_.isEmpty() ? options_.headingShift : openHeadings_.last().level;
   openHeadings_ << OpenHeading{typed, std::min(above + 1, 6)};
-  return openHeadings_.last().level;
+  return options_.headingShift == 0 ? typed : openHeadings_.last().level;
 }
 
 void HtmlWriter::enterHeading(cmark_node* node) {
@@ -184,26 +214,35 @@ void HtmlWriter::enterHeading(cmark_node* node) {
   entry.text = plainText(node).simplified();
   entry.line = line_;
   entry.html = inlineHtml(node, false);
+  const bool numbered = numbersSections_ && !attributes.classes.contains("unnumbered");
+  const QByteArray number = numbered ? state_.numbering.nextSection(openHeadings_.size() - 1) : QByteArray();
+  if (numbered && attributes.id.startsWith("sec:"))
+    state_.numbering.add(attributes.id, {numberedKind("section"), number});
   if (attributes.id.isEmpty()) {
-    entry.id = MarkdownEngine::headingId(entry.text, usedIds_);
+    entry.id = MarkdownEngine::headingId(entry.text, state_.usedIds);
   } else {
     entry.id = QString::fromUtf8(attributes.id);
-    if (usedIds_.contains(entry.id)) {
+    if (state_.usedIds.contains(entry.id)) {
       report("heading.duplicate-id", say("The id %1 is taken by an earlier heading.").arg(entry.id));
-      entry.id = MarkdownEngine::headingId(entry.id, usedIds_);
+      entry.id = MarkdownEngine::headingId(entry.id, state_.usedIds);
     } else {
-      usedIds_.insert(entry.id, 0);
+      state_.usedIds.insert(entry.id, 0);
     }
   }
   Attributes written = attributes;
-  written.id = entry.id.toUtf8();
+  written.id.clear();
   const QByteArray level = QByteArray::number(entry.level);
-  *out_ += "<h" + level + written.html() + '>';
+  *out_ += "<h" + level + " id=\"" + escapedHtml(entry.id.toUtf8()) + '"' + attributesHtml(written) + '>';
   const bool anchored = cmark_node_first_child(node) && !entry.html.isEmpty() && !holdsLink(node);
   if (anchored) {
     *out_ += "<a href=\"#";
-    appendEscapedHref(*out_, written.id);
+    appendEscapedHref(*out_, entry.id.toUtf8());
     *out_ += "\">";
+  }
+  if (!number.isEmpty()) {
+    const QByteArray label = "<span class=\"sn\">" + number + "</span> ";
+    *out_ += label;
+    entry.html.prepend(label);
   }
   ends_.insert(node, (anchored ? QByteArrayLiteral("</a></h") : QByteArrayLiteral("</h")) + level + ">\n");
   document_.outline << entry;
@@ -252,52 +291,6 @@ void HtmlWriter::enterItem(cmark_node* node) {
 void HtmlWriter::enterQuote(cmark_node* node) {
   freshLine();
   if (!enterCallout(node)) *out_ += "<blockquote>\n";
-}
-
-void HtmlWriter::writeBackLinks() {
-  const int uses = footnoteUses_.value(footnote_);
-  for (int use = 1; use <= uses; ++use) {
-    *out_ +=
-        " <a href=\"#" + escapedHtml(referenceId(footnote_, use)) + "\" role=\"doc-backlink\">\xe2\x86\xa9";
-    if (use > 1) *out_ += "<sup>" + QByteArray::number(use) + "</sup>";
-    *out_ += "</a>";
-  }
-  wayBack_ = true;
-}
-
-void HtmlWriter::writeFootnotes(const QList<cmark_node*>& definitions, QByteArray& out) {
-  out_ = &out;
-  out += "<ol class=\"notes\">\n";
-  for (cmark_node* definition : definitions) {
-    ++footnote_;
-    wayBack_ = false;
-    out += "<li id=\"" + escapedHtml(footnoteId(footnote_)) + "\">\n";
-    writeBelow(definition);
-    if (!wayBack_) {
-      freshLine();
-      out += "<p>";
-      writeBackLinks();
-      out += "</p>\n";
-    }
-    out += rawHtml_.closers.value(definition);
-    out += "</li>\n";
-  }
-  out += "</ol>\n";
-}
-
-QByteArray HtmlWriter::contentsPlaceholder() {
-  return markBytes(Mark::Nothing) + "toc" + markBytes(Mark::Nothing);
-}
-
-QByteArray HtmlWriter::contents() const {
-  if (document_.outline.isEmpty()) return {};
-  QByteArray html = "<nav class=\"toc\">\n<ol>\n";
-  for (const OutlineEntry& entry : document_.outline) {
-    html += "<li class=\"l" + QByteArray::number(entry.level) + "\"><a href=\"#";
-    appendEscapedHref(html, entry.id.toUtf8());
-    html += "\">" + entry.html + "</a></li>\n";
-  }
-  return html + "</ol>\n</nav>\n";
 }
 
 }  // namespace offprint

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-/// A callout or a container: its word in the text, its class and the title it has when none is given.
+/// A callout: its word in the text, which is its class and the key of its title, and the English title.
 struct Frame {
   const char* name;
   const char* title;
@@ -23,9 +23,6 @@ constexpr Frame Callouts[] = {{"note", "Note"},
                               {"important", "Important"},
                               {"warning", "Warning"},
                               {"caution", "Caution"}};
-constexpr Frame Statements[] = {{"theorem", "Theorem"}, {"definition", "Definition"}, {"proof", "Proof"}};
-/// Blocks that the page makes of the whole library or of a script; a text alone cannot show them.
-constexpr const char* LibraryBlocks[] = {"demo", "bibliography", "publications", "talks", "items", "gallery"};
 
 const Frame* frameNamed(const Frame* begin, const Frame* end, const QByteArray& name) {
   const Frame* found = std::find_if(begin, end, [&](const Frame& frame) { return name == frame.name; });
@@ -55,16 +52,6 @@ CalloutMark readCalloutMark(const QByteArray& text) {
   }
   if (text.size() > mark.length && text.at(mark.length) != ' ') return CalloutMark();
   return mark;
-}
-
-bool isWidth(const QByteArray& value) {
-  qsizetype digits = 0;
-  while (digits < value.size() &&
-         (QChar::isDigit(static_cast<uint>(value.at(digits))) || value.at(digits) == '.')) {
-    ++digits;
-  }
-  const QByteArray unit = value.mid(digits);
-  return digits > 0 && digits < 8 && (unit == "%" || unit == "px" || unit == "em" || unit == "rem");
 }
 
 }  // namespace
@@ -101,91 +88,16 @@ bool HtmlWriter::enterCallout(cmark_node* quote) {
     written_.insert(paragraph);
     html += rawHtml_.closers.value(paragraph);
   }
-  if (html.isEmpty()) html = frame->title;
+  if (html.isEmpty()) html = word(frame->name, frame->title);
   const QByteArray kind = frame->name;
   if (mark.folds) {
     *out_ += "<details class=\"callout " + kind + '"' + (mark.folded ? "" : " open") +
              ">\n<summary class=\"ct\">" + html + "</summary>\n";
     ends_.insert(quote, "</details>\n");
   } else {
-    *out_ += "<div class=\"callout " + kind + "\" role=\"note\">\n<p class=\"ct\">" + html + "</p>\n";
-    ends_.insert(quote, "</div>\n");
+    *out_ += "<aside class=\"callout " + kind + "\" role=\"note\">\n<p class=\"ct\">" + html + "</p>\n";
+    ends_.insert(quote, "</aside>\n");
   }
-  return true;
-}
-
-cmark_node* HtmlWriter::captionAfter(cmark_node* node) const {
-  cmark_node* next = cmark_node_next(node);
-  if (!next || cmark_node_get_type(next) != CMARK_NODE_PARAGRAPH) return nullptr;
-  cmark_node* first = cmark_node_first_child(next);
-  if (!first || cmark_node_get_type(first) != CMARK_NODE_TEXT) return nullptr;
-  return QByteArray(cmark_node_get_literal(first)).startsWith(": ") ? next : nullptr;
-}
-
-QByteArray HtmlWriter::captionHtml(cmark_node* paragraph, Attributes& attributes) {
-  const Attributes own = takeTrailing(paragraph);
-  if (!own.id.isEmpty()) attributes.id = own.id;
-  attributes.classes += own.classes;
-  attributes.values += own.values;
-  QByteArray html = inlineHtml(paragraph, true);
-  html += rawHtml_.closers.value(paragraph);
-  return html.startsWith(": ") ? html.mid(2).trimmed() : html.trimmed();
-}
-
-bool HtmlWriter::writeFigure(cmark_node* paragraph) {
-  cmark_node* image = cmark_node_first_child(paragraph);
-  if (!image || cmark_node_get_type(image) != CMARK_NODE_IMAGE) return false;
-  cmark_node* rest = cmark_node_next(image);
-  if (rest && cmark_node_get_type(rest) == CMARK_NODE_TEXT) {
-    const QByteArray literal = cmark_node_get_literal(rest);
-    const bool onlyAttributes =
-        literal.startsWith(markBytes(Mark::AttributesOpen)) &&
-        literal.indexOf(markBytes(Mark::AttributesClose)) == literal.size() - MarkSize;
-    if (!onlyAttributes) return false;
-    rest = cmark_node_next(rest);
-  }
-  cmark_node* caption = rest ? nullptr : captionAfter(paragraph);
-  if (rest) {  // ": caption" on the next line of the same paragraph
-    cmark_node* text = cmark_node_next(rest);
-    if (cmark_node_get_type(rest) != CMARK_NODE_SOFTBREAK || !text ||
-        cmark_node_get_type(text) != CMARK_NODE_TEXT ||
-        !QByteArray(cmark_node_get_literal(text)).startsWith(": ")) {
-      return false;
-    }
-    caption = paragraph;
-  }
-  Attributes attributes = takeLeading(cmark_node_next(image));
-  const QByteArray title = source_.unescaped(QByteArray(cmark_node_get_title(image)));
-  cmark_node_set_user_data(image, image);  // its title becomes the caption
-  QByteArray picture;
-  QByteArray* const outside = std::exchange(out_, &picture);
-  writeImage(image, {});
-  out_ = outside;
-  QByteArray text;
-  if (caption == paragraph) {
-    for (cmark_node* node = image; node != rest;) {
-      cmark_node* next = cmark_node_next(node);
-      cmark_node_unlink(node);
-      cmark_node_free(node);
-      node = next;
-    }
-    cmark_node_unlink(rest);
-    cmark_node_free(rest);
-    ++line_;
-  }
-  if (caption) {
-    text = captionHtml(caption, attributes);
-    written_.insert(caption);
-  } else if (!title.isEmpty()) {
-    text = inlineMarkdown(title);
-  }
-  freshLine();
-  *out_ += "<figure" + attributes.html({}, {"width"});
-  const QByteArray width = attributes.value("width");
-  if (isWidth(width)) *out_ += " style=\"width:" + width + '"';
-  *out_ += '>' + picture;
-  if (!text.isEmpty()) *out_ += "<figcaption>" + text + "</figcaption>";
-  *out_ += "</figure>\n";
   return true;
 }
 
@@ -240,11 +152,8 @@ void HtmlWriter::writeCode(cmark_node* node) {
   *out_ += codeFrame(info, language, place(std::move(piece)));
 }
 
-QByteArray HtmlWriter::codeFrame(const Attributes& info, const QByteArray& language,
-                                 const QByteArray& code) const {
-  QByteArray html = "<figure class=\"code\"";
-  if (!info.id.isEmpty()) html += " id=\"" + escapedHtml(info.id) + '"';
-  html += '>';
+QByteArray HtmlWriter::codeFrame(const Attributes& info, const QByteArray& language, const QByteArray& code) {
+  QByteArray html = "<figure" + attributesHtml({info.id, {}, {}}, "code") + '>';
   const QByteArray title = info.value("title");
   if (!title.isEmpty() || !language.isEmpty() || !options_.copyLabel.isEmpty()) {
     html += "<figcaption>";
@@ -276,13 +185,15 @@ void HtmlWriter::writeMathBlock(const QByteArray& delimited) {
 void HtmlWriter::writeDisplayMath(const QByteArray& tex, const QByteArray& id) {
   document_.hasMath = true;
   freshLine();
-  *out_ += "<div class=\"math display\"";
-  if (!id.isEmpty()) *out_ += " id=\"" + escapedHtml(id) + '"';
-  *out_ += '>';
+  const QByteArray label = id.startsWith("eq:") ? id : QByteArray();
+  const QByteArray number = takeNumber("equation", {label, {}, {}}, false);
+  *out_ += "<div" +
+           attributesHtml({id, {}, {}}, number.isEmpty() ? "math display" : "math display numbered") + '>';
   TypesetPiece piece;
   piece.kind = TypesetPiece::Kind::DisplayMath;
   piece.source = tex;
   *out_ += place(std::move(piece));
+  if (!number.isEmpty()) *out_ += "<span class=\"eq-n\">(" + number + ")</span>";
   *out_ += "</div>\n";
 }
 
@@ -298,6 +209,7 @@ void HtmlWriter::enterTable(cmark_node* node) {
   if (rowIsCaption) caption = cmark_node_first_child(lastRow);
   const QByteArray text = caption ? captionHtml(caption, attributes) : QByteArray();
   if (caption) written_.insert(rowIsCaption ? lastRow : caption);
+  const QByteArray number = takeNumber("table", attributes, caption != nullptr);
   QByteArray label;
   cmark_node* head = cmark_node_first_child(node);
   if (caption) {
@@ -310,9 +222,10 @@ void HtmlWriter::enterTable(cmark_node* node) {
     }
     label = names.join(u", "_s).toUtf8();
   }
-  *out_ += "<div" + attributes.html("tbl") + " tabindex=\"0\" role=\"region\" aria-label=\"" +
-           escapedHtml(label) + "\"><table>";
-  if (!text.isEmpty()) *out_ += "<caption>" + text + "</caption>";
+  *out_ += "<div" + attributesHtml(attributes, "tbl", {"width"}) + widthStyle(attributes) +
+           " tabindex=\"0\" role=\"region\" aria-label=\"" + escapedHtml(label) + "\"><table>";
+  const QByteArray title = labelled(*numberedKind("table"), number, text);
+  if (!title.isEmpty()) *out_ += "<caption>" + title + "</caption>";
   bodyOpen_ = false;
 }
 
@@ -360,114 +273,6 @@ void HtmlWriter::leaveTable(cmark_node* node) {
     bodyOpen_ = false;
     *out_ += "</table></div>\n";
   }
-}
-
-void HtmlWriter::writeUnknown(const QByteArray& source) {
-  freshLine();
-  *out_ += "<div class=\"unknown\"><pre tabindex=\"0\"><code>";
-  appendEscaped(*out_, source);
-  *out_ += "</code></pre></div>\n";
-}
-
-void HtmlWriter::writeOpaque(cmark_node* node) {
-  QByteArrayList lines = source_.verbatim(dialectLiteral(node)).trimmed().split('\n');
-  const bool closed = source_.closingLines.contains(cmark_node_get_start_line(node));
-  if (lines.size() > 1) {
-    lines.removeFirst();
-    if (closed && lines.last().trimmed().startsWith(":::")) lines.removeLast();
-  }
-  report("directive.unknown",
-         say("This block is of a kind that Offprint does not know; it appears as written."));
-  writeUnknown(lines.join('\n') + '\n');
-}
-
-void HtmlWriter::writeDirective(cmark_node* node) {
-  const auto open = directives_.opens.constFind(node);
-  const auto leaf = directives_.leaves.constFind(node);
-  const cmark_node* opening = directives_.openingOf.value(node);
-  if (open != directives_.opens.constEnd()) {
-    openContainer(*open);
-    return;
-  }
-  if (leaf != directives_.leaves.constEnd()) {
-    writeLeaf(*leaf);
-    return;
-  }
-  freshLine();
-  if (opening) {
-    *out_ += rawHtml_.closers.value(node);
-    freshLine();
-    const QByteArray& name = directives_.opens.constFind(opening)->name;
-    const bool own = name == "aside" || name == "details" || name == "figure";
-    *out_ += own ? "</" + name + ">\n" : QByteArray("</div>\n");
-    return;
-  }
-  *out_ += "<p>" + escapedHtml(source_.verbatim(dialectLiteral(node)).trimmed()) + "</p>\n";
-}
-
-void HtmlWriter::openContainer(const DirectiveLine& line) {
-  freshLine();
-  const QByteArray title = line.title.isEmpty() ? QByteArray() : inlineMarkdown(line.title);
-  const QByteArrayList taken = {"title"};
-  if (line.name == "details") {
-    *out_ += "<details" + line.attributes.html({}, taken) + ">\n<summary>" +
-             (title.isEmpty() ? "Details" : title) + "</summary>\n";
-  } else if (line.name == "aside") {
-    *out_ += "<aside" + line.attributes.html({}, taken) + ">\n";
-    if (!title.isEmpty()) *out_ += "<p class=\"ct\">" + title + "</p>\n";
-  } else if (line.name == "figure") {
-    *out_ += "<figure" + line.attributes.html({}, taken) + ">\n";
-    if (!title.isEmpty()) *out_ += "<figcaption>" + title + "</figcaption>\n";
-  } else if (line.name == "columns") {
-    *out_ += "<div" + line.attributes.html("columns", taken) + ">\n";
-  } else if (const Frame* frame = frameNamed(std::begin(Statements), std::end(Statements), line.name)) {
-    *out_ += "<div" + line.attributes.html(line.name, taken) + ">\n<p class=\"ct\">" + frame->title;
-    if (!title.isEmpty()) *out_ += " (" + title + ')';
-    *out_ += "</p>\n";
-  } else {
-    report("directive.unknown", say("There is no block %1; its first line appears as written.")
-                                    .arg(QString::fromUtf8(":::" + line.name)));
-    *out_ += "<div class=\"unknown\">\n<p><code>" + escapedHtml(line.source) + "</code></p>\n";
-  }
-}
-
-void HtmlWriter::writeLeaf(const DirectiveLine& line) {
-  const Attributes& given = line.attributes;
-  freshLine();
-  if (line.name == "toc" && !std::exchange(hasContents_, true)) {
-    *out_ += contentsPlaceholder() + '\n';
-    return;
-  }
-  const QByteArray source = given.value("src");
-  const QByteArray title = escapedHtml(line.title);
-  if (line.name == "video" && !source.isEmpty()) {
-    const ResolvedLink link =
-        resolve(QString::fromUtf8(source), DocumentLink::Type::Image, QString::fromUtf8(line.title));
-    *out_ += "<figure" + given.html("video", {"src", "title"}) +
-             "><video controls=\"\" preload=\"metadata\" src=\"";
-    appendEscapedHref(*out_, link.href);
-    *out_ += "\"" + (title.isEmpty() ? title : " aria-label=\"" + title + '"') + "></video>";
-    if (!title.isEmpty()) *out_ += "<figcaption>" + title + "</figcaption>";
-    *out_ += "</figure>\n";
-    return;
-  }
-  if (line.name == "youtube" && !given.value("id").isEmpty()) {
-    // A link instead of a player: nothing is fetched from elsewhere before the reader asks for it.
-    const QString target = u"https://www.youtube.com/watch?v="_s + QString::fromUtf8(given.value("id"));
-    const ResolvedLink link = resolve(target, DocumentLink::Type::Link, QString::fromUtf8(line.title));
-    *out_ += "<p class=\"video\"><a href=\"";
-    appendEscapedHref(*out_, link.href);
-    *out_ += "\">" + (title.isEmpty() ? escapedHtml(target.toUtf8()) : title) + "</a></p>\n";
-    return;
-  }
-  const bool known = std::any_of(std::begin(LibraryBlocks), std::end(LibraryBlocks),
-                                 [&](const char* name) { return line.name == name; }) ||
-                     line.name == "video" || line.name == "youtube" || line.name == "toc";
-  const QString shown = QString::fromUtf8("::" + line.name);
-  report(known ? "directive.unsupported" : "directive.unknown",
-         known ? say("The block %1 cannot be shown here, so it appears as written.").arg(shown)
-               : say("There is no block %1, so it appears as written.").arg(shown));
-  writeUnknown(line.source + '\n');
 }
 
 }  // namespace offprint

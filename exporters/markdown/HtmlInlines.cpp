@@ -87,6 +87,12 @@ void HtmlWriter::leaveInline(cmark_node* node, cmark_node_type type) {
   }
 }
 
+/// Text as readers see it: the marks taken back, quotation marks of the text's language.
+QByteArray HtmlWriter::textOf(const char* marked, bool& innerQuote) const {
+  const QByteArray text(marked);
+  return source_.unescaped(quotes_.english ? text : withQuotes(text, quotes_, innerQuote));
+}
+
 void HtmlWriter::writeText(cmark_node* node) {
   const char* literal = cmark_node_get_literal(node);
   const qsizetype length = lengthOf(literal);
@@ -96,7 +102,9 @@ void HtmlWriter::writeText(cmark_node* node) {
              say("The formula that starts with $$ is never closed, so it appears as text. It "
                  "must end before the next blank line."));
     }
-    appendEscaped(*out_, source_.unescaped(literal, length));
+    appendEscaped(*out_, textOf(literal, innerQuote_));
+  } else if (!quotes_.english) {
+    appendEscaped(*out_, textOf(literal, innerQuote_));
   } else {
     appendEscaped(*out_, literal, length);
   }
@@ -126,6 +134,12 @@ void HtmlWriter::writeCodeSpan(cmark_node* node) {
     case DialectNode::ItemLink:
       writeItemLink(node);
       return;
+    case DialectNode::Reference:
+      writeReference(node);
+      return;
+    case DialectNode::Note:
+      if (withLinks_) writeNote(node);
+      return;
     default:
       *out_ += "<code>";
       appendEscaped(*out_, source_.verbatim(QByteArray(cmark_node_get_literal(node))));
@@ -137,10 +151,6 @@ QByteArray HtmlWriter::place(TypesetPiece piece) {
   piece.line = line_;
   document_.pieces << std::move(piece);
   return pieceMark(document_.pieces.size() - 1);
-}
-
-QByteArray HtmlWriter::inlineMarkdown(const QByteArray& markdown) {
-  return writeInline(QString::fromUtf8(markdown), options_.smartPunctuation, document_, line_).html;
 }
 
 ResolvedLink HtmlWriter::resolve(const QString& target, DocumentLink::Type type, const QString& text) {
@@ -167,7 +177,7 @@ void HtmlWriter::enterLink(cmark_node* node) {
   const QByteArray title = source_.unescaped(QByteArray(cmark_node_get_title(node)));
   if (!title.isEmpty()) *out_ += " title=\"" + escapedHtml(title) + '"';
   *out_ += link.attributes;
-  *out_ += takeLeading(cmark_node_next(node)).html();
+  *out_ += attributesHtml(takeLeading(cmark_node_next(node)));
   *out_ += '>';
 }
 
@@ -185,8 +195,7 @@ void HtmlWriter::writeImage(cmark_node* node, const Attributes& attributes) {
   const bool captioned = cmark_node_get_user_data(node) != nullptr;
   if (!title.isEmpty() && !captioned) *out_ += " title=\"" + escapedHtml(title) + '"';
   *out_ += link.attributes;
-  *out_ += attributes.html({}, {"width"});
-  *out_ += " />";
+  *out_ += attributesHtml(attributes, {}, {"width"}) + widthStyle(attributes) + " />";
 }
 
 void HtmlWriter::writeItemLink(cmark_node* node) {
@@ -210,23 +219,6 @@ void HtmlWriter::writeItemLink(cmark_node* node) {
   *out_ += '"' + link.attributes + '>' + shown + "</a>";
 }
 
-QByteArray HtmlWriter::footnoteId(int number) const {
-  return options_.idPrefix + "fn:" + QByteArray::number(number);
-}
-
-QByteArray HtmlWriter::referenceId(int number, int use) const {
-  const QByteArray id = options_.idPrefix + "fnref:" + QByteArray::number(number);
-  return use > 1 ? id + ':' + QByteArray::number(use) : id;
-}
-
-void HtmlWriter::writeFootnoteReference(cmark_node* node) {
-  const int number = QByteArray(cmark_node_get_literal(node)).toInt();
-  const int use = ++footnoteSeen_[number];
-  *out_ += "<a class=\"fn\" href=\"#" + escapedHtml(footnoteId(number)) + "\" id=\"" +
-           escapedHtml(referenceId(number, use)) + "\" role=\"doc-noteref\">" + QByteArray::number(number) +
-           "</a>";
-}
-
 QByteArray HtmlWriter::inlineHtml(cmark_node* parent, bool withLinks) {
   QByteArray html;
   QByteArray* const outside = std::exchange(out_, &html);
@@ -245,17 +237,22 @@ QByteArray HtmlWriter::inlineOf(cmark_node* paragraph) {
 
 QString HtmlWriter::plainText(cmark_node* parent) const {
   QString text;
+  bool innerQuote = false;
   walkBelow(
       parent,
       [&](cmark_node* node) {
         switch (cmark_node_get_type(node)) {
           case CMARK_NODE_TEXT:
-            text += QString::fromUtf8(source_.unescaped(QByteArray(cmark_node_get_literal(node))));
+            text += QString::fromUtf8(textOf(cmark_node_get_literal(node), innerQuote));
             break;
           case CMARK_NODE_CODE: {
             const DialectNode kind = dialectNode(node);
             if (kind == DialectNode::None) {
               text += QString::fromUtf8(source_.verbatim(QByteArray(cmark_node_get_literal(node))));
+            } else if (kind == DialectNode::Reference) {
+              text += QString::fromUtf8('[' + source_.verbatim(dialectLiteral(node)) + ']');
+            } else if (kind == DialectNode::Note) {
+              break;
             } else if (kind == DialectNode::ItemLink) {
               const auto [target, shown] = splitItemLink(source_.verbatim(dialectLiteral(node)));
               text += QString::fromUtf8(shown.isEmpty() ? target : shown);

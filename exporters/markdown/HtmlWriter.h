@@ -5,7 +5,9 @@
 
 #include "exporters/markdown/Directives.h"
 #include "exporters/markdown/MarkdownEngine.h"
+#include "exporters/markdown/Quotes.h"
 #include "exporters/markdown/RawHtml.h"
+#include "exporters/markdown/TextState.h"
 
 namespace offprint {
 
@@ -16,7 +18,8 @@ struct InlineText {
 
 /// A title or caption as if it were one paragraph, whatever its first sign is ("1. Introduction", "# 1"). Its
 /// pieces are added to `document` as standing in `line`; its links and findings are not.
-InlineText writeInline(const QString& markdown, bool smartPunctuation, ParsedDocument& document, int line);
+InlineText writeInline(const QString& markdown, bool smartPunctuation, const QString& language,
+                       ParsedDocument& document, int line);
 
 /// Writes the nodes of one text as HTML, in order, in the markup that the themes share (headings with ids,
 /// figures, callouts, code and table frames); collects outline, links and findings on the way. Where the
@@ -24,7 +27,7 @@ InlineText writeInline(const QString& markdown, bool smartPunctuation, ParsedDoc
 class HtmlWriter {
  public:
   HtmlWriter(const MarkedSource& source, const MarkdownOptions& options, const DirectivePlan& directives,
-             const RawHtmlPlan& rawHtml, ParsedDocument& document);
+             const RawHtmlPlan& rawHtml, TextState& state);
 
   /// Tells how often each footnote is used, so that every use gets its way back.
   void countFootnotes(cmark_node* root);
@@ -32,19 +35,20 @@ class HtmlWriter {
   void writeBlock(cmark_node* node, QByteArray& out);
   /// True when the block was already written with the one before it (a caption).
   bool isWritten(const cmark_node* node) const { return written_.contains(node); }
-  /// All footnotes: the `definitions` in their order.
-  void writeFootnotes(const QList<cmark_node*>& definitions, QByteArray& out);
+  /// All notes in the order of their first marks; `definitions` are those that cmark-gfm found.
+  void writeNotes(const QList<cmark_node*>& definitions, QByteArray& out);
+  /// Takes what stands for a contents list or a cross reference out of `html` and puts the thing itself in.
+  /// When everything is written: references may come before what they name. Findings: reference.unknown.
+  QByteArray filled(const QByteArray& html);
   /// The inline content of a paragraph.
   QByteArray inlineOf(cmark_node* paragraph);
   /// Inline content without any markup; formulas in their plain form.
   QString plainText(cmark_node* parent) const;
-  /// The table of contents for "::toc".
-  QByteArray contents() const;
-  /// Stands in a block where contents() belongs.
-  static QByteArray contentsPlaceholder();
+  /// The same of a text within the text, such as a block's title; `line` is where it stands.
+  QByteArray inlineMarkdown(const QByteArray& markdown);
 
  private:
-  // Blocks (HtmlBlocks.cpp, HtmlFrames.cpp)
+  // Blocks (HtmlBlocks.cpp, HtmlFrames.cpp, HtmlFigures.cpp, HtmlDirectives.cpp)
   bool enterBlock(cmark_node* node, cmark_node_type type);
   void leaveBlock(cmark_node* node, cmark_node_type type);
   void enterHeading(cmark_node* node);
@@ -60,15 +64,26 @@ class HtmlWriter {
   void enterCell(cmark_node* node);
   void leaveTable(cmark_node* node);
   void writeCode(cmark_node* node);
-  QByteArray codeFrame(const Attributes& info, const QByteArray& language, const QByteArray& code) const;
+  QByteArray codeFrame(const Attributes& info, const QByteArray& language, const QByteArray& code);
   void writeMathBlock(const QByteArray& delimited);
   void writeDisplayMath(const QByteArray& tex, const QByteArray& id);
   bool writeFigure(cmark_node* paragraph);
   QByteArray captionHtml(cmark_node* paragraph, Attributes& attributes);
-  cmark_node* captionAfter(cmark_node* node) const;
+  cmark_node* captionAfter(const cmark_node* node) const;
+  QByteArray labelled(const NumberedKind& kind, const QByteArray& number, const QByteArray& caption) const;
+  QByteArray takeNumber(const char* kind, const Attributes& attributes, bool captioned);
+  QByteArray partNumber(const cmark_node* paragraph, const Attributes& attributes);
   void writeDirective(cmark_node* node);
-  void openContainer(const DirectiveLine& line);
+  void openContainer(cmark_node* node, const DirectiveLine& line);
+  void openFigure(cmark_node* node, const DirectiveLine& line, const QByteArray& title);
+  void openStatement(const DirectiveLine& line, const QByteArray& title);
+  void closeContainer(cmark_node* node);
   void writeLeaf(const DirectiveLine& line);
+  bool writeContents(const DirectiveLine& line);
+  bool writeMedia(const DirectiveLine& line);
+  bool writeYouTube(const DirectiveLine& line);
+  bool writeDemo(const DirectiveLine& line);
+  QByteArray hrefOf(const QByteArray& target, DocumentLink::Type type, const QByteArray& text);
   void writeUnknown(const QByteArray& source);
   void writeOpaque(cmark_node* node);
   void writeBackLinks();
@@ -82,6 +97,13 @@ class HtmlWriter {
   void writeImage(cmark_node* node, const Attributes& attributes);
   void writeItemLink(cmark_node* node);
   void writeFootnoteReference(cmark_node* node);
+  void writeNote(cmark_node* node);
+  void writeReference(cmark_node* node);
+  void writeNoteMark(const cmark_node* node, qsizetype note, int use);
+  QByteArray noteText(cmark_node* definition);
+  QByteArray marginNote(qsizetype note) const;
+  qsizetype noteOfDefinition(int definition);
+  QByteArray textOf(const char* marked, bool& innerQuote) const;
   QByteArray inlineHtml(cmark_node* parent, bool withLinks);
   QByteArray alternativeText(cmark_node* image) const;
   ResolvedLink resolve(const QString& target, DocumentLink::Type type, const QString& text);
@@ -92,30 +114,46 @@ class HtmlWriter {
   void freshLine();
   /// Adds a piece; returns what stands in its place.
   QByteArray place(TypesetPiece piece);
-  QByteArray inlineMarkdown(const QByteArray& markdown);
   void report(const char* code, const QString& message);
-  QByteArray footnoteId(int number) const;
-  QByteArray referenceId(int number, int use) const;
+  QByteArray footnoteId(qsizetype note) const;
+  QByteArray referenceId(qsizetype note, int use) const;
+  QByteArray contents() const;
+  QByteArray referenceHtml(const TextState::Reference& reference);
+  QByteArray word(const char* key, const char* english) const;
+  QByteArray claimedId(const QByteArray& id);
+  QByteArray attributesHtml(const Attributes& attributes, const QByteArray& moreClasses = {},
+                            const QByteArrayList& taken = {});
+  static QByteArray placeholder(const QByteArray& what);
 
   const MarkedSource& source_;
   const MarkdownOptions& options_;
   const DirectivePlan& directives_;
   const RawHtmlPlan& rawHtml_;
+  TextState& state_;
   ParsedDocument& document_;
   QByteArray* out_ = nullptr;
   int line_ = 1;
   bool withLinks_ = true;
   bool bodyOpen_ = false;
-  bool hasContents_ = false;  ///< one table of contents a text
-  bool wayBack_ = false;      ///< the footnote at hand has its links back
+  bool wayBack_ = false;  ///< the footnote at hand has its links back
+  bool numbersSections_ = false;
+  bool innerQuote_ = false;  ///< a single quotation mark waits for its other half
+  Quotes quotes_;
   int column_ = 0;
-  int footnote_ = 0;
-  QHash<QString, int> usedIds_;
+  qsizetype note_ = 0;  ///< index of the note at hand
   struct OpenHeading {
     int typed;
     int level;
   };
   QList<OpenHeading> openHeadings_;  // the headings that the next one may stand below
+  struct OpenContainer {
+    const cmark_node* parent = nullptr;
+    QByteArray end;
+    QByteArray number;  ///< of a figure with parts
+    int parts = 0;
+    bool proof = false;
+  };
+  QList<OpenContainer> containers_;
   QHash<int, int> footnoteUses_;
   QHash<int, int> footnoteSeen_;
   QSet<const cmark_node*> written_;

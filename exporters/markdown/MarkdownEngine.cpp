@@ -21,17 +21,10 @@ RenderedBlock makeBlock(QByteArray html, int firstLine, int lastLine) {
   return block;
 }
 
-CmarkSyntax syntaxFor(const MarkdownOptions& options) {
-  CmarkSyntax syntax;
-  syntax.options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8;
-  if (options.smartPunctuation) syntax.options |= CMARK_OPT_SMART;
-  return syntax;
-}
-
 /// One block, written by cmark-gfm itself, is equal to it byte for byte.
 ParsedDocument parsePlain(const QByteArray& utf8, const MarkdownOptions& options) {
   ParsedDocument document;
-  const CmarkSyntax syntax = syntaxFor(options);
+  const CmarkSyntax syntax = dialectSyntax(options.smartPunctuation);
   const CmarkTree tree = parseTree(utf8, syntax);
   const QByteArray html = cmarkHtml(tree.get(), syntax);
   if (!html.isEmpty()) document.blocks << makeBlock(html, 1, cmark_node_get_end_line(tree.get()));
@@ -45,17 +38,17 @@ class DocumentBuilder {
       : options_(options), source_(markSource(utf8, options.smartPunctuation)) {}
 
   ParsedDocument run() {
-    tree_ = parseTree(source_, syntaxFor(options_));
+    tree_ = parseTree(source_, dialectSyntax(options_.smartPunctuation));
     document_.findings = source_.findings;
     if (source_.text.contains("::")) directives_ = planDirectives(tree_.get(), source_, document_.findings);
     if (source_.text.contains('<')) planHtml();
-    HtmlWriter writer(source_, options_, directives_, rawHtml_, document_);
+    HtmlWriter writer(source_, options_, directives_, rawHtml_, state_);
     collectNodes();
     if (!footnotes_.isEmpty()) writer.countFootnotes(tree_.get());
     for (qsizetype i = 0; i < nodes_.size();)
       i = writeGroup(writer, i);
-    writeFootnotes(writer);
-    fillContents(writer);
+    writeNotes(writer);
+    fill(writer);
     sortByLine(document_.findings);
     sortByLine(document_.links);
     return std::move(document_);
@@ -101,35 +94,35 @@ class DocumentBuilder {
     }
     html += closers;
     if (html.isEmpty()) return i;
-    addBlock(std::move(html), firstLineOf(nodes_.at(first)), lastLineOf(nodes_.at(i - 1)));
+    document_.blocks << makeBlock(std::move(html), firstLineOf(nodes_.at(first)),
+                                  lastLineOf(nodes_.at(i - 1)));
     return i;
   }
 
-  void writeFootnotes(HtmlWriter& writer) {
-    if (footnotes_.isEmpty()) return;
+  void writeNotes(HtmlWriter& writer) {
+    if (footnotes_.isEmpty() && state_.notes.isEmpty()) return;
     QByteArray html;
-    writer.writeFootnotes(footnotes_, html);
-    int first = cmark_node_get_start_line(footnotes_.first());
+    writer.writeNotes(footnotes_, html);
+    int first = footnotes_.isEmpty() ? state_.notes.first().line : firstLineOf(footnotes_.first());
     int last = first;
-    for (cmark_node* node : std::as_const(footnotes_)) {
-      first = qMin(first, cmark_node_get_start_line(node));
-      last = qMax(last, cmark_node_get_end_line(node));
+    for (const TextState::Note& note : std::as_const(state_.notes)) {
+      cmark_node* node = note.definition > 0 ? footnotes_.at(note.definition - 1) : nullptr;
+      first = qMin(first, node ? cmark_node_get_start_line(node) : note.line);
+      last = qMax(last, node ? cmark_node_get_end_line(node) : note.line);
     }
-    addBlock(std::move(html), first, last);
+    document_.blocks << makeBlock(std::move(html), first, last);
   }
 
-  void addBlock(QByteArray html, int firstLine, int lastLine) {
-    if (html.contains(HtmlWriter::contentsPlaceholder())) contents_ = document_.blocks.size();
-    document_.blocks << makeBlock(std::move(html), firstLine, lastLine);
-  }
-
-  /// The contents are known only when every heading is.
-  void fillContents(const HtmlWriter& writer) {
-    if (contents_ < 0) return;
-    RenderedBlock& block = document_.blocks[contents_];
-    QByteArray html = block.html;
-    html.replace(HtmlWriter::contentsPlaceholder() + '\n', writer.contents());
-    block = makeBlock(std::move(html), block.firstLine, block.lastLine);
+  /// Contents and numbers are known only when everything is written.
+  void fill(HtmlWriter& writer) {
+    if (state_.references.isEmpty() && !state_.hasContents && !options_.marginNotes) return;
+    for (OutlineEntry& entry : document_.outline)
+      entry.html = writer.filled(entry.html);
+    const QByteArray mark = markBytes(Mark::Nothing);
+    for (RenderedBlock& block : document_.blocks) {
+      if (block.html.contains(mark))
+        block = makeBlock(writer.filled(block.html), block.firstLine, block.lastLine);
+    }
   }
 
   template <class List>
@@ -143,20 +136,22 @@ class DocumentBuilder {
   DirectivePlan directives_;
   RawHtmlPlan rawHtml_;
   ParsedDocument document_;
+  TextState state_{document_};
   QList<cmark_node*> nodes_;
   QList<cmark_node*> footnotes_;
-  QList<qsizetype> reach_;   ///< by node: last node of the block that it starts
-  qsizetype contents_ = -1;  ///< block that holds the table of contents
+  QList<qsizetype> reach_;  ///< by node: last node of the block that it starts
 };
 
 }  // namespace
 
-InlineText writeInline(const QString& markdown, bool smartPunctuation, ParsedDocument& document, int line) {
+InlineText writeInline(const QString& markdown, bool smartPunctuation, const QString& language,
+                       ParsedDocument& document, int line) {
   MarkdownOptions options;
   options.smartPunctuation = smartPunctuation;
+  options.language = language;
   const MarkedSource source = markSource(
       QString(markdown).replace(u'\n', u' ').replace(u'\r', u' ').trimmed().toUtf8(), smartPunctuation, true);
-  const CmarkTree tree = parseTree(source, syntaxFor(options));
+  const CmarkTree tree = parseTree(source, dialectSyntax(options.smartPunctuation));
   cmark_node* paragraph = cmark_node_first_child(tree.get());
   if (!paragraph) return {};
   ParsedDocument own;
@@ -164,8 +159,11 @@ InlineText writeInline(const QString& markdown, bool smartPunctuation, ParsedDoc
   const qsizetype first = own.pieces.size();
   const RawHtmlPlan rawHtml =
       source.text.contains('<') ? planRawHtml(tree.get(), source, options, {}, {}, own) : RawHtmlPlan();
-  HtmlWriter writer(source, options, {}, rawHtml, own);
+  TextState state(own);
+  state.notesHavePlace = false;
+  HtmlWriter writer(source, options, {}, rawHtml, state);
   InlineText result{writer.inlineOf(paragraph), writer.plainText(paragraph).simplified()};
+  if (!state.references.isEmpty()) result.html = writer.filled(result.html);
   for (qsizetype i = first; i < own.pieces.size(); ++i)
     own.pieces[i].line = line;
   document.pieces = std::move(own.pieces);
@@ -187,24 +185,26 @@ ParsedDocument MarkdownEngine::prepare(const QByteArray& utf8, const MarkdownOpt
   return options.plain ? parsePlain(utf8, options) : DocumentBuilder(utf8, options).run();
 }
 
-QByteArray MarkdownEngine::inlineHtml(const QString& markdown, bool smartPunctuation) {
-  ParsedDocument document = prepareInline(markdown, smartPunctuation);
+QByteArray MarkdownEngine::inlineHtml(const QString& markdown, bool smartPunctuation,
+                                      const QString& language) {
+  ParsedDocument document = prepareInline(markdown, smartPunctuation, language);
   fill(document);
   return document.html();
 }
 
-ParsedDocument MarkdownEngine::prepareInline(const QString& markdown, bool smartPunctuation) {
+ParsedDocument MarkdownEngine::prepareInline(const QString& markdown, bool smartPunctuation,
+                                             const QString& language) {
   ParsedDocument document;
   RenderedBlock block;
   block.firstLine = block.lastLine = 1;
-  block.setHtml(writeInline(markdown, smartPunctuation, document, 1).html);
+  block.setHtml(writeInline(markdown, smartPunctuation, language, document, 1).html);
   document.blocks << std::move(block);
   return document;
 }
 
 QString MarkdownEngine::plainText(const QString& markdown) {
   ParsedDocument unused;
-  return writeInline(markdown, false, unused, 1).text;
+  return writeInline(markdown, false, {}, unused, 1).text;
 }
 
 }  // namespace offprint

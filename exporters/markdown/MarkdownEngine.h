@@ -1,6 +1,9 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <QByteArray>
+#include <QHash>
+#include <QJsonObject>
 
 #include "app/core/Result.h"
 #include "exporters/markdown/ParsedDocument.h"
@@ -15,6 +18,14 @@ struct ResolvedLink {
   QByteArray attributes;
   /// For an item link without a text of its own: inline Markdown to show, usually the item's title.
   QString text{};
+};
+
+/// A leaf directive that shows more than its text holds: "::items{kind=talk limit=3}".
+struct BlockRequest {
+  QString name;
+  QString title;                   ///< Markdown
+  QHash<QString, QString> values;  ///< a flag has an empty value
+  int line = 1;
 };
 
 struct MarkdownOptions {
@@ -34,6 +45,15 @@ struct MarkdownOptions {
   /// Headings are moved down by this many levels on a page whose title is the h1; "# " becomes h2 with 1, and
   /// no level is skipped. 0 in `render`: as typed.
   int headingShift = 0;
+  /// Of the text, as a BCP 47 tag: chooses quotation marks. Empty: English.
+  QString language;
+  /// The words that constructs bring along ("figure", "note", "theorem"), by key; absent ones are English.
+  QJsonObject words;
+  /// A note of one paragraph is also given beside its mark, for themes that show notes in the margin.
+  bool marginNotes = false;
+  /// HTML of a block that only the site can show, a balanced fragment; nothing: it appears as written, with a
+  /// finding. Called as `resolve` is.
+  std::function<std::optional<QByteArray>(const BlockRequest&)> block;
 };
 
 /// Markdown to blocks of HTML. cmark-gfm is not thread-safe while parsing: parse() takes a process-wide gate
@@ -47,10 +67,13 @@ class MarkdownEngine {
   static ParsedDocument parse(const QByteArray& utf8, const MarkdownOptions& options = {});
   /// The same with its formulas, code and diagrams still to be drawn: fill() ends it.
   static ParsedDocument prepare(const QByteArray& utf8, const MarkdownOptions& options = {});
-  /// A title or summary: inline Markdown and math to inline HTML, without paragraph tags.
-  static QByteArray inlineHtml(const QString& markdown, bool smartPunctuation = false);
+  /// A title or summary: inline Markdown and math to inline HTML, without paragraph tags. A note in it, which
+  /// would have no place, appears as written.
+  static QByteArray inlineHtml(const QString& markdown, bool smartPunctuation = false,
+                               const QString& language = {});
   /// The same as the one block of a document whose pieces are still to be drawn.
-  static ParsedDocument prepareInline(const QString& markdown, bool smartPunctuation = false);
+  static ParsedDocument prepareInline(const QString& markdown, bool smartPunctuation = false,
+                                      const QString& language = {});
   /// The same as plain text, for <title>, feeds, cards and search: no marks, no tags, formulas in their plain
   /// form.
   static QString plainText(const QString& markdown);

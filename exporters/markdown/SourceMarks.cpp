@@ -6,6 +6,7 @@
 #include "app/core/Text.h"
 #include "exporters/markdown/Attributes.h"
 #include "exporters/markdown/MathScan.h"
+#include "exporters/markdown/References.h"
 #include "exporters/markdown/SourceText.h"
 
 using namespace Qt::StringLiterals;
@@ -27,10 +28,10 @@ constexpr int MaxCloserSteps = 1000;    // closing lines looked at for one :::un
 
 constexpr std::array<bool, 256> specialBytes(bool smart) {
   std::array<bool, 256> special{};
-  for (const char c : {'\\', '$', '`', '[', ']', '{', '|', '!', ')'}) {
+  for (const char c : {'\\', '$', '`', '[', ']', '{', '|', '!', ')', '^'}) {
     special[static_cast<unsigned char>(c)] = true;
   }
-  for (const char c : {'<', '"', '\'', '-', '.'}) {
+  for (const char c : {'<', '"', '\'', '-', '.', '\xe2'}) {
     special[static_cast<unsigned char>(c)] = smart;
   }
   return special;
@@ -48,6 +49,7 @@ class SourceMarker {
   MarkedSource run() {
     source_.text.reserve(end_ - begin_ + 64);
     budget_.steps = static_cast<size_t>(end_ - begin_) * 8 + 4096;
+    noteSteps_ = (end_ - begin_) * 8 + 4096;
     const char* p = begin_;
     while (p != end_) {
       ++line_;
@@ -147,8 +149,16 @@ class SourceMarker {
       case '[':
         return markBracket(p, e);
       case ']':
+        if (p == noteClose_) {
+          substitute(p, 1, Mark::NoteClose);
+          return p + 1;
+        }
         if (openBrackets_ > 0) --openBrackets_;
         return p;
+      case '^':
+        return markNote(p);
+      case '\xe2':
+        return markTypedQuote(p, e);
       case '{':
         return markAttributes(p, e);
       case '|':
@@ -265,6 +275,11 @@ class SourceMarker {
     const bool item = p + 1 != e && p[1] == '[' && (p == lineStart_ || (p[-1] != '!' && p[-1] != '['));
     const char* close = item ? itemLinkEnd(p + 2, e) : nullptr;
     if (!close) {
+      if (const qsizetype length = referenceLength(p, e)) {
+        substitute(p, 1, Mark::ReferenceOpen);
+        substitute(p + length - 1, 1, Mark::ReferenceClose);
+        return p + length;
+      }
       ++openBrackets_;
       return p;
     }
@@ -281,6 +296,59 @@ class SourceMarker {
       return closed && !isBlankText(from, p) && *from != '^' ? p : nullptr;
     }
     return nullptr;
+  }
+
+  /// "^[note]": brackets inside pair, code and escaped signs do not count, and no blank line is inside.
+  const char* markNote(const char* p) {
+    const bool opens = p + 1 < end_ && p[1] == '[' && p >= noteClose_;
+    const char* close = opens ? noteEnd(p + 2) : nullptr;
+    if (!close) return p;
+    noteClose_ = close;
+    substitute(p, 2, Mark::NoteOpen);
+    return p + 2;
+  }
+
+  const char* noteEnd(const char* from) {
+    int depth = 1;
+    for (const char* q = from; q < end_ && noteSteps_-- > 0; ++q) {
+      if (*q == '\\') {
+        ++q;
+      } else if (*q == '`') {
+        q = behindCode(q) - 1;
+      } else if (*q == '[') {
+        ++depth;
+      } else if (*q == ']' && --depth == 0) {
+        return isBlankText(from, q) ? nullptr : q;
+      } else if (*q == '\n' && isBlankLine(q + 1, end_)) {
+        return nullptr;
+      }
+    }
+    return nullptr;
+  }
+
+  /// Behind the code span at `p` when it ends on its line, else behind its ticks.
+  const char* behindCode(const char* p) {
+    const char* e = lineEndOf(p);
+    const char* open = p;
+    while (p != e && *p == '`')
+      ++p;
+    const QByteArray ticks(p - open, '`');
+    const qsizetype close = QByteArray::fromRawData(p, e - p).indexOf(ticks);
+    noteSteps_ -= close < 0 ? e - p : close;
+    return close < 0 ? p : p + close + ticks.size();
+  }
+
+  const char* markTypedQuote(const char* p, const char* e) {
+    if (e - p < 3 || p[1] != '\x80') return p;
+    const char third = p[2];
+    const Mark mark = third == '\x9c'   ? Mark::OpenQuote
+                      : third == '\x9d' ? Mark::CloseQuote
+                      : third == '\x98' ? Mark::OpenSingle
+                      : third == '\x99' ? Mark::CloseSingle
+                                        : Mark::Nothing;
+    if (mark == Mark::Nothing || p == lineStart_) return p;
+    substitute(p, 3, mark);
+    return p + 3;
   }
 
   const char* markAttributes(const char* p, const char* e) {
@@ -405,6 +473,8 @@ class SourceMarker {
   Delimiter round_;
   Delimiter square_;
   MathBudget budget_;
+  const char* noteClose_ = nullptr;  ///< of the note at hand or the last one
+  qint64 noteSteps_ = 0;             ///< all searches for ends of notes together
   bool closersKnown_ = false;
   QList<std::pair<int, int>> closers_;  ///< line and length of every line of colons
   qsizetype nextCloser_ = 0;
@@ -415,7 +485,7 @@ class SourceMarker {
 Mark markAt(const char* text, qsizetype length) {
   if (length < MarkSize || text[0] != MarkLead || text[1] != '\xb7') return Mark{0};
   const auto third = static_cast<unsigned char>(text[2]);
-  return third >= 0x90 && third <= 0x9e ? static_cast<Mark>(text[2]) : Mark{0};
+  return third >= 0x90 && third <= 0xa8 ? static_cast<Mark>(text[2]) : Mark{0};
 }
 
 QByteArray markBytes(Mark mark) {
@@ -492,6 +562,28 @@ QByteArray MarkedSource::restore(const char* marked, qsizetype length, bool esca
         break;
       case Mark::Dot:
         out += '.';
+        break;
+      case Mark::ReferenceOpen:
+        out += '[';
+        break;
+      case Mark::ReferenceClose:
+      case Mark::NoteClose:
+        out += ']';
+        break;
+      case Mark::NoteOpen:
+        out += "^[";
+        break;
+      case Mark::OpenQuote:
+        out += "\u201c";
+        break;
+      case Mark::CloseQuote:
+        out += "\u201d";
+        break;
+      case Mark::OpenSingle:
+        out += "\u2018";
+        break;
+      case Mark::CloseSingle:
+        out += "\u2019";
         break;
     }
   }

@@ -22,12 +22,20 @@ enum class Mark : char {
   AttributesOpen = '\x98',   ///< starts the number of an entry of MarkedSource::attributes
   AttributesClose = '\x99',  ///< ends it
   Nothing = '\x9a',          ///< stops cmark-gfm from reading a construct here; shown as nothing
-  Quote = '\x9b',       ///< " inside <code>, <kbd>, <samp>, <pre>, <tt>, where punctuation stays as typed
-  Apostrophe = '\x9c',  ///< '
-  Hyphen = '\x9d',      ///< -
-  Dot = '\x9e',         ///< .
-  PieceOpen = '\x9f',   ///< in HTML alone: starts the number of a piece that is not drawn yet
-  PieceClose = '\xa0',  ///< ends it
+  Quote = '\x9b',           ///< " inside <code>, <kbd>, <samp>, <pre>, <tt>, where punctuation stays as typed
+  Apostrophe = '\x9c',      ///< '
+  Hyphen = '\x9d',          ///< -
+  Dot = '\x9e',             ///< .
+  PieceOpen = '\x9f',       ///< in HTML alone: starts the number of a piece that is not drawn yet
+  PieceClose = '\xa0',      ///< ends it
+  ReferenceOpen = '\xa1',   ///< [ of a cross reference ("[@fig:a]")
+  ReferenceClose = '\xa2',  ///< ]
+  NoteOpen = '\xa3',        ///< ^[
+  NoteClose = '\xa4',       ///< its ]
+  OpenQuote = '\xa5',  ///< a curly quotation mark that the author typed: only cmark-gfm's own are localised
+  CloseQuote = '\xa6',
+  OpenSingle = '\xa7',
+  CloseSingle = '\xa8',
 };
 
 /// First byte of every mark.

@@ -76,10 +76,19 @@ void PageFingerprint::addLinked(const QSet<QString>& linked) {
     const ItemSummary* item = map_.itemByRef(name);
     const PageEntry* page = item ? map_.pageOf(item->id) : map_.pageAt(name);
     add(name.toUtf8() + '=');
+    if (name == AllItems) add(relations_.digestOfAll());
+    if (isMediaFolder(name)) addFolder(name);
     if (item) add(relations_.digest(item->id));
     if (page) add(page->path.toUtf8());
     if (const SiteRedirect* redirect = page ? nullptr : map_.redirectAt(name)) add(redirect->to.toUtf8());
   }
+}
+
+void PageFingerprint::addFolder(const QString& folder) {
+  QSet<QString> files;
+  for (auto file = map_.snapshot().media.cbegin(); file != map_.snapshot().media.cend(); ++file)
+    if (file.key().startsWith(folder)) files.insert(file.key());
+  addMedia(files);
 }
 
 void PageFingerprint::addMedia(const QSet<QString>& media) {

@@ -8,6 +8,13 @@
 
 namespace offprint {
 
+/// In RenderedPage::linked: the text holds a list, which any item may join.
+inline constexpr QLatin1StringView AllItems("*");
+/// In RenderedPage::linked: a media folder ("media/trip/"), which stands for all files below it.
+inline bool isMediaFolder(const QString& linked) {
+  return linked.startsWith(QLatin1StringView("media/")) && linked.endsWith(QLatin1Char('/'));
+}
+
 /// Gathers what a page depends on into one hash. Each part adds as much as such a page can show, so that
 /// equal fingerprints mean equal pages; that a change is seen though the page stays the same does no harm.
 class PageFingerprint {
@@ -28,6 +35,7 @@ class PageFingerprint {
 
  private:
   void addHome();
+  void addFolder(const QString& folder);
   void addAround(const ItemSummary& item);
 
   const SiteMap& map_;

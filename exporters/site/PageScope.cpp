@@ -4,6 +4,7 @@
 #include <QUrl>
 
 #include "app/core/Text.h"
+#include "exporters/site/BlockView.h"
 
 using namespace Qt::StringLiterals;
 
@@ -68,7 +69,8 @@ PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations,
 QString PageScope::inlineHtml(const QString& markdown) {
   if (isPlain(markdown, site.smartPunctuation)) return htmlEscaped(withoutControls(markdown));
   if (!markdown.contains(u'[') && !markdown.contains(u'<') && !markdown.contains("://"_L1)) {
-    return withoutControls(QString::fromUtf8(MarkdownEngine::inlineHtml(markdown, site.smartPunctuation)));
+    return withoutControls(
+        QString::fromUtf8(MarkdownEngine::inlineHtml(markdown, site.smartPunctuation, language)));
   }
   // Titles, summaries and labels are shown on many pages: findings quote them, so that they can be found.
   const QString quoted = markdown.simplified();
@@ -77,8 +79,8 @@ QString PageScope::inlineHtml(const QString& markdown) {
   QString html = withoutControls(QString::fromUtf8(document.html()).trimmed());
   const bool paragraph = document.blocks.size() == 1 && html.startsWith("<p>"_L1) && html.endsWith("</p>"_L1);
   return paragraph ? html.mid(3, html.size() - 7)
-                   : withoutControls(
-                         QString::fromUtf8(MarkdownEngine::inlineHtml(markdown, site.smartPunctuation)));
+                   : withoutControls(QString::fromUtf8(
+                         MarkdownEngine::inlineHtml(markdown, site.smartPunctuation, language)));
 }
 
 ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, const QString& what,
@@ -91,6 +93,11 @@ ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, c
     return links.resolve(target, type);
   };
   options.headingShift = 1;  // the page's title is its h1
+  options.language = language;
+  options.marginNotes =
+      links.form() != LinkResolver::Form::Absolute && theme.manifest().value(u"marginNotes"_s).toBool();
+  options.words = strings.all();
+  options.block = [this, &item](const BlockRequest& request) { return blockHtml(*this, request, item); };
   ParsedDocument document = MarkdownEngine::parse(markdown.toUtf8(), options);
   judge(document, item, what);
   return document;

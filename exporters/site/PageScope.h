@@ -32,6 +32,7 @@ class PageScope {
   Findings findings;
   /// "kind/slug" of the item whose words are being set, for findings that name none; empty: the site's own.
   QString owner;
+  bool inBlock = false;  ///< a list within the text is being made: what it shows may hold no list again
 
   const ContentKind* kindOf(const ItemSummary& item) const { return snapshot.kinds->find(item.kind); }
 

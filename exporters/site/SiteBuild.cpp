@@ -9,6 +9,7 @@
 #include "app/core/Text.h"
 #include "exporters/site/Feeds.h"
 #include "exporters/site/OutputSink.h"
+#include "exporters/site/PageFingerprint.h"
 #include "exporters/site/SiteFiles.h"
 
 using namespace Qt::StringLiterals;
@@ -107,6 +108,7 @@ bool SiteBuild::reuse(const QString& path, const QByteArray& key) {
 }
 
 bool SiteBuild::knows(const QString& linked) const {
+  if (linked == AllItems || isMediaFolder(linked)) return true;
   if (map_.itemByRef(linked) || map_.pageAt(linked) || map_.redirectAt(linked)) return true;
   const QString path = linked.mid(1);
   return path == "sitemap.xml"_L1 ||

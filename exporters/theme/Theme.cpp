@@ -166,11 +166,15 @@ Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const QStrin
   hash.addData(QJsonDocument(d->manifest).toJson(QJsonDocument::Compact));
   OFFPRINT_TRY(d->readTemplates(hash));
   OFFPRINT_TRY(d->readAssets(hash));
-  d->fingerprint = hash.result().toHex();
 
-  const QStringList languages = d->manifest.value(u"strings"_s).toObject().keys() << u"en"_s;
+  auto shared = ThemeStrings::shared(builtInThemes);
+  if (!shared) return shared.error();
+  hash.addData(QJsonDocument(*shared).toJson(QJsonDocument::Compact));
+  d->fingerprint = hash.result().toHex();
+  const QJsonObject words = ThemeStrings::over(d->manifest.value(u"strings"_s).toObject(), *shared);
+  const QStringList languages = words.keys() << u"en"_s;
   for (const QString& language : languages) {
-    const ThemeStrings strings(d->manifest, language);
+    const ThemeStrings strings(words, language);
     d->words.insert_or_assign(language.toLower(),
                               Private::Words{strings, MustacheTemplate::Shared({{u"t"_s, strings.all()}})});
   }

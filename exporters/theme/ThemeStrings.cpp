@@ -1,11 +1,41 @@
 #include "exporters/theme/ThemeStrings.h"
 
+#include <QJsonDocument>
+
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+
 using namespace Qt::StringLiterals;
 
 namespace offprint {
 
-ThemeStrings::ThemeStrings(const QJsonObject& manifest, const QString& language) {
-  const QJsonObject byLanguage = manifest.value(u"strings"_s).toObject();
+Result<QJsonObject> ThemeStrings::shared(const QString& builtInThemes) {
+  constexpr qint64 Most = 1024 * 1024;
+  const QString file = builtInThemes + u"/words.json"_s;
+  auto bytes = files::read(file, Most);
+  if (!bytes && bytes.error().code == ErrorCode::NotFound) return QJsonObject();  // then they are English
+  if (!bytes) return bytes.error();
+  QJsonParseError parse{};
+  const QJsonDocument document = QJsonDocument::fromJson(*bytes, &parse);
+  if (document.isObject()) return document.object();
+  return makeError(ErrorCode::InvalidInput,
+                   say("The words of the themes are not JSON: %1. Install the program again.")
+                       .arg(parse.errorString()))
+      .at(file);
+}
+
+QJsonObject ThemeStrings::over(const QJsonObject& own, QJsonObject shared) {
+  for (auto language = own.begin(); language != own.end(); ++language) {
+    QJsonObject words = shared.value(language.key()).toObject();
+    const QJsonObject texts = language.value().toObject();
+    for (auto text = texts.begin(); text != texts.end(); ++text)
+      words.insert(text.key(), text.value());
+    shared.insert(language.key(), words);
+  }
+  return shared;
+}
+
+ThemeStrings::ThemeStrings(const QJsonObject& byLanguage, const QString& language) {
   const QString tag = language.toLower();
   for (const QString& wanted : {u"en"_s, tag.section(u'-', 0, 0), tag}) {
     for (auto table = byLanguage.begin(); table != byLanguage.end(); ++table) {

@@ -4,14 +4,23 @@
 #include <QString>
 #include <utility>
 
+#include "app/core/Result.h"
+
 namespace offprint {
 
 /// The words that a theme itself puts on pages ("On this page"), in the language of the page: theme.json,
-/// "strings". Falls back from "de-CH" to "de" to "en" to the key.
+/// "strings"; and those of a text's own constructs ("Figure"), which all themes share: words.json beside the
+/// themes. Falls back from "de-CH" to "de" to "en" to the key.
 class ThemeStrings {
  public:
   ThemeStrings() = default;
-  ThemeStrings(const QJsonObject& manifest, const QString& language);
+  /// `byLanguage`: {"en": {"skip": "Skip to the content"}}.
+  ThemeStrings(const QJsonObject& byLanguage, const QString& language);
+  /// The words that all themes share, by language, from the program's themes folder. Errors: of the file;
+  /// InvalidInput when it is no JSON.
+  static Result<QJsonObject> shared(const QString& builtInThemes);
+  /// `own` over `shared`, language by language.
+  static QJsonObject over(const QJsonObject& own, QJsonObject shared);
 
   /// The text of `key` with its {placeholders} filled in.
   QString text(const QString& key, std::initializer_list<std::pair<QString, QString>> values = {}) const;

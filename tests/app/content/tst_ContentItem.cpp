@@ -259,6 +259,9 @@ class TestContentItem : public QObject {
     }
     const QString chinese = plainExcerpt(u"字"_s.repeated(500));
     QCOMPARE(chinese.size(), 200);
+    QCOMPARE(
+        plainExcerpt(u"One^[with a [link](b) in it] two.\n\n![a](b)\n\n: Its caption\n\n:::proof\nSo."_s),
+        u"One two. So."_s);
     QCOMPARE(plainExcerpt(u""_s), u""_s);
   }
 

@@ -124,7 +124,8 @@ void MarkdownDialect::math_data() {
   row("in a list item", "- a\n  $$\n  x\n  - y\n  $$\n- b",
       ("<ul>\n<li>a\n" + displayMath("x\n- y") + "</li>\n<li>b</li>\n</ul>\n").constData());
   row("in a quote", "> $$\n> x\n> $$", ("<blockquote>\n" + displayMath("x") + "</blockquote>\n").constData());
-  row("labelled", "$$\nx\n$$ {#eq:one}", "<div class=\"math display\" id=\"eq:one\">\\[x\\]</div>\n");
+  row("labelled", "$$\nx\n$$ {#eq:one}",
+      "<div id=\"eq:one\" class=\"math display numbered\">\\[x\\]<span class=\"eq-n\">(1)</span></div>\n");
   row("after a table", "| a |\n|---|\n| b |\n$$\nx\n$$",
       ("<div class=\"tbl\" tabindex=\"0\" role=\"region\" aria-label=\"a\"><table>\n<thead>\n<tr>\n<th "
        "scope=\"col\">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table></div>\n" +
@@ -144,23 +145,24 @@ void MarkdownDialect::math_data() {
 void MarkdownDialect::blocks_data() {
   columns();
   row("callout", "> [!NOTE] My *title*\n> text",
-      "<div class=\"callout note\" role=\"note\">\n<p class=\"ct\">My "
-      "<em>title</em></p>\n<p>text</p>\n</div>\n");
+      "<aside class=\"callout note\" role=\"note\">\n<p class=\"ct\">My "
+      "<em>title</em></p>\n<p>text</p>\n</aside>\n");
   row("callout without title", "> [!warning]\n> text\n>\n> more",
-      "<div class=\"callout warning\" role=\"note\">\n<p "
-      "class=\"ct\">Warning</p>\n<p>text</p>\n<p>more</p>\n</div>\n");
+      "<aside class=\"callout warning\" role=\"note\">\n<p "
+      "class=\"ct\">Warning</p>\n<p>text</p>\n<p>more</p>\n</aside>\n");
   row("folded callout", "> [!TIP]- More\n> text",
       "<details class=\"callout tip\">\n<summary class=\"ct\">More</summary>\n<p>text</p>\n</details>\n");
   row("open callout", "> [!TIP]+ More\n> text",
       "<details class=\"callout tip\" open>\n<summary "
       "class=\"ct\">More</summary>\n<p>text</p>\n</details>\n");
   row("figure", "![alt](a.png \"A *caption*\")",
-      "<figure><img src=\"a.png\" alt=\"alt\" /><figcaption>A <em>caption</em></figcaption></figure>\n");
+      "<figure><img src=\"a.png\" alt=\"alt\" /><figcaption><b>Figure\u00a01.</b> A "
+      "<em>caption</em></figcaption></figure>\n");
   row("figure with caption line", "![alt](a.png){#fig:x width=60% .outset}\n: Its caption",
       "<figure id=\"fig:x\" class=\"outset\" style=\"width:60%\"><img src=\"a.png\" alt=\"alt\" />"
-      "<figcaption>Its caption</figcaption></figure>\n");
+      "<figcaption><b>Figure\u00a01.</b> Its caption</figcaption></figure>\n");
   row("figure with caption paragraph", "![alt](a.png)\n\n: Its caption\n\ntext",
-      "<figure><img src=\"a.png\" alt=\"alt\" /><figcaption>Its "
+      "<figure><img src=\"a.png\" alt=\"alt\" /><figcaption><b>Figure\u00a01.</b> Its "
       "caption</figcaption></figure>\n<p>text</p>\n");
   row("image in text", "see ![alt](a.png \"t\")",
       "<p>see <img src=\"a.png\" alt=\"alt\" title=\"t\" /></p>\n");
@@ -186,14 +188,15 @@ void MarkdownDialect::blocks_data() {
       "tabindex=\"0\"><code>x\n</code></pre></figure>\n</li>\n<li>\n<p>b</p>\n</li>\n</ol>\n");
   row("table with caption", "| a | b | c |\n|--:|:-:|:--|\n| 1 | 2 | 3 |\n\n: Results {#tbl:r}",
       "<div id=\"tbl:r\" class=\"tbl\" tabindex=\"0\" role=\"region\" aria-label=\"Results\"><table>"
-      "<caption>Results</caption>\n<thead>\n<tr>\n<th scope=\"col\" class=\"num\">a</th>\n<th scope=\"col\" "
+      "<caption><b>Table\u00a01.</b> Results</caption>\n<thead>\n<tr>\n<th scope=\"col\" "
+      "class=\"num\">a</th>\n<th scope=\"col\" "
       "style=\"text-align:center\">b</th>\n<th scope=\"col\" "
       "style=\"text-align:left\">c</th>\n</tr>\n</thead>\n<tbody>\n"
       "<tr>\n<td class=\"num\">1</td>\n<td style=\"text-align:center\">2</td>\n<td "
       "style=\"text-align:left\">3</td>\n</tr>\n</tbody>\n</table></div>\n");
   row("table with caption line", "| a |\n|---|\n| 1 |\n: Results",
       "<div class=\"tbl\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"Results\"><table><caption>Results</caption>"
+      "aria-label=\"Results\"><table><caption><b>Table\u00a01.</b> Results</caption>"
       "\n<thead>\n<tr>\n<th "
       "scope=\"col\">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n"
       "</table></div>\n");
@@ -201,18 +204,22 @@ void MarkdownDialect::blocks_data() {
       "<ul>\n<li><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> "
       "done</li>\n<li><input "
       "type=\"checkbox\" disabled=\"\" aria-label=\"open\" /> <em>open</em></li>\n</ul>\n");
-  row("aside",
-      ":::aside\n*in*\n\n- a\n:::", "<aside>\n<p><em>in</em></p>\n<ul>\n<li>a</li>\n</ul>\n</aside>\n");
+  row("aside", ":::aside\n*in*\n\n- a\n:::",
+      "<aside role=\"note\">\n<p><em>in</em></p>\n<ul>\n<li>a</li>\n</ul>\n</aside>\n");
   row("details", ":::details{title=\"More *text*\"}\nx\n:::",
       "<details>\n<summary>More <em>text</em></summary>\n<p>x</p>\n</details>\n");
   row("nested containers", "::::columns\n:::aside\na\n:::\n:::aside\nb\n:::\n::::",
-      "<div class=\"columns\">\n<aside>\n<p>a</p>\n</aside>\n<aside>\n<p>b</p>\n</aside>\n</div>\n");
+      "<div class=\"columns\">\n<aside role=\"note\">\n<p>a</p>\n</aside>\n<aside "
+      "role=\"note\">\n<p>b</p>\n</aside>\n</div>\n");
   row("statement", "::: theorem Pythagoras {#thm}\nx\n:::",
-      "<div id=\"thm\" class=\"theorem\">\n<p class=\"ct\">Theorem (Pythagoras)</p>\n<p>x</p>\n</div>\n");
-  row("Pandoc's form",
-      "::: {.proof}\nx\n:::", "<div class=\"proof\">\n<p class=\"ct\">Proof</p>\n<p>x</p>\n</div>\n");
+      "<div id=\"thm\" class=\"statement theorem\">\n<p class=\"ct\"><b>Theorem\u00a01</b> "
+      "(Pythagoras)</p>\n<p>x</p>\n</div>\n");
+  row("Pandoc's form", "::: {.proof}\nx\n:::",
+      "<div class=\"statement proof\">\n<p class=\"ct\"><b>Proof</b></p>\n<p>x <span "
+      "class=\"qed\">\u220e</span></p>\n</div>\n");
   row("container in a list item", "- a\n\n  :::aside\n  b\n  :::\n- c",
-      "<ul>\n<li>\n<p>a</p>\n<aside>\n<p>b</p>\n</aside>\n</li>\n<li>\n<p>c</p>\n</li>\n</ul>\n");
+      "<ul>\n<li>\n<p>a</p>\n<aside "
+      "role=\"note\">\n<p>b</p>\n</aside>\n</li>\n<li>\n<p>c</p>\n</li>\n</ul>\n");
   row("unknown block", ":::unknown\n{{< tweet *1* >}}\n\n# no heading\n:::\nafter",
       "<div class=\"unknown\"><pre tabindex=\"0\"><code>{{&lt; tweet *1* &gt;}}\n\n# no heading\n"
       "</code></pre></div>\n<p>after</p>\n");
@@ -261,7 +268,7 @@ void MarkdownDialect::rawHtml_data() {
   row("script is no markup", "<script>if (a < b) { x(\"</div>\") }</script>",
       "<script>if (a < b) { x(\"</div>\") }</script>\n");
   row("out of a directive", ":::aside\n<div>\n\n:::\n\n</div>",
-      "<aside>\n<div>\n</div>\n</aside>\n&lt;/div&gt;\n");
+      "<aside role=\"note\">\n<div>\n</div>\n</aside>\n&lt;/div&gt;\n");
 }
 
 void MarkdownDialect::smartPunctuation_data() {
@@ -427,7 +434,7 @@ void MarkdownDialect::linksAreResolved() {
            QByteArray("<p>x <img src=\"R/b&quot;&#39;\" alt=''> <a href='R/c&quot;&#39;'>d</a></p>\n"));
   QCOMPARE(html("::video{src=v.mp4}"),
            QByteArray("<figure class=\"video\"><video controls=\"\" preload=\"metadata\" "
-                      "src=\"R/v.mp4\"></video></figure>\n"));
+                      "src=\"R/v.mp4%22&#x27;\"></video></figure>\n"));
 }
 
 void MarkdownDialect::itemLinksAreResolved() {

@@ -83,6 +83,17 @@ void MarkdownProperties::initTestCase() {
                             "|",
                             "\xef\xb7\x90",
                             "\xff",
+                            "b^[n [l](m)]\n",
+                            "^[",
+                            "[@fig:a] ",
+                            "[@eq:b; @tbl:c]",
+                            "![a](b){#fig:a}\n\n",
+                            ": c {#tbl:c}\n",
+                            ":::figure{#fig:d}\n",
+                            ":::proof\n",
+                            "::items{kind=a}\n",
+                            "::demo{src=a}\n",
+                            "## s {#sec:s}\n",
                             "<a href=\"x",
                             "\">"}) {
     for (int weight = 0; weight < 8; ++weight)
@@ -224,6 +235,15 @@ void MarkdownProperties::nothingIsDropped() {
                                 "# a {.b} WORD\n",
                                 "```x {WORD}\n```\n",
                                 "::publications{kind=WORD}\n",
+                                "::youtube{id=\"WORD \"}\n",
+                                "::video{source=WORD}\n",
+                                "a^[WORD]\n",
+                                "a^[WORD\n\nb]\n",
+                                "| a |\n|---|\n| b^[WORD] |\n",
+                                "![a^[WORD]](b)\n[@fig:WORD]\n",
+                                ":::theorem[WORD]\nx\n:::\n",
+                                ":::figure\nx\n:::\n: WORD\n",
+                                ":::column\nWORD\n:::\n",
                                 "::toc{x=WORD}\n::toc{y=WORD}\n"};
   for (const QByteArray& text : words) {
     const ParsedDocument document = MarkdownEngine::parse(text);
@@ -295,6 +315,15 @@ void MarkdownProperties::linear_data() {
   repeat("footnotes", "[^1] ", "", "\n\n[^1]: a");
   repeat("callouts", "> [!NOTE]\n\n");
   repeat("captions", "![a](b)\n\n: c\n\n");
+  repeat("notes in place", "a^[b] ");
+  repeat("notes that never close", "^[ ");
+  repeat("notes in notes", "^[a", "", QByteArray("]").repeated(300'000).constData());
+  repeat("notes over blank lines", "^[`a\n\n");
+  repeat("references", "[@fig:a; @fig:b] ", "![a](b){#fig:a}\n\n");
+  repeat("references without end", "[@fig:a; @fig:");
+  repeat("numbered figures", "![a](b \"c\")\n\n");
+  repeat("figures with parts", ":::figure\n![a](b)\n:::\n: c\n");
+  repeat("section numbers", "# a\n", "# b {#sec:b}\n");
 }
 
 void MarkdownProperties::linear() {

@@ -132,7 +132,7 @@ QByteArray withoutFrames(const QByteArray& html) {
   replace(u"<th scope=\"col\""_s, u"<th"_s);
   replace(u"(<t[hd]) class=\"num\""_s, u"\\1 align=\"right\""_s);
   replace(u"(<t[hd]) style=\"text-align:(\\w+)\""_s, u"\\1 align=\"\\2\""_s);
-  replace(u"<figure>(<img [^>]*)/><figcaption>([^<]*)</figcaption></figure>"_s,
+  replace(u"<figure>(<img [^>]*)/><figcaption><b>Figure\u00a0\\d+\\.</b> ([^<]*)</figcaption></figure>"_s,
           u"<p>\\1title=\"\\2\" /></p>"_s);
   replace(u"<figure>(<img [^>]*/>)</figure>"_s, u"<p>\\1</p>"_s);
   replace(u" aria-label=\"[^\"]*\""_s, QString());

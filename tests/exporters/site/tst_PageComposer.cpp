@@ -87,7 +87,7 @@ class TestPageComposer : public QObject {
          {"index.html", "articles/first-part/index.html", "articles/second-part/index.html",
           "articles/index.html", "reviews/paper/index.html", "talks/index.html", "talks/soon/index.html",
           "publications/index.html", "publications/own/index.html", "projects/thing/index.html",
-          "recipes/soup/index.html", "recipes/air/index.html", "about/index.html", "topics/index.html",
+          "recipes/soup/index.html", "recipes/air/index.html", "about/index.html", "constructs/index.html", "topics/index.html",
           "tags/index.html", "series/counting/index.html", "404.html"})
       QTest::newRow(path) << QString::fromUtf8(path);
   }
