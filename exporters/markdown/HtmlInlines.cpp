@@ -207,9 +207,12 @@ void HtmlWriter::writeItemLink(cmark_node* node) {
     appendEscaped(*out_, "[[" + content + "]]");
     return;
   }
-  const QByteArray shown = !text.isEmpty()        ? inlineMarkdown(text)
-                           : !link.text.isEmpty() ? inlineMarkdown(link.text.toUtf8())
-                                                  : escapedHtml(target);
+  const QString words = text.isEmpty() ? link.text : QString::fromUtf8(text);
+  // As a title is: what its words hold is the other item's, not this text's.
+  const QByteArray shown =
+      words.isEmpty()
+          ? escapedHtml(target)
+          : writeInline(words, options_.smartPunctuation, options_.language, document_, line_).html;
   if (!withLinks_) {
     *out_ += shown;
     return;

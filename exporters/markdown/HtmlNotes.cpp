@@ -219,7 +219,7 @@ QByteArray HtmlWriter::filled(const QByteArray& html) {
 
 QByteArray HtmlWriter::contents() const {
   if (document_.outline.isEmpty()) return {};
-  QByteArray html = "<nav class=\"toc\">\n<ol>\n";
+  QByteArray html = "<nav class=\"toc\" aria-label=\"" + word("contents", "Contents") + "\">\n<ol>\n";
   for (const OutlineEntry& entry : document_.outline) {
     html += "<li class=\"l" + QByteArray::number(entry.level) + "\"><a href=\"#";
     appendEscapedHref(html, entry.id.toUtf8());

@@ -236,7 +236,8 @@ void MarkdownDialect::blocks_data() {
       "<figure class=\"video\"><video controls=\"\" preload=\"metadata\" src=\"a.mp4\" "
       "aria-label=\"Talk\"></video><figcaption>Talk</figcaption></figure>\n");
   row("contents", "::toc\n\n## A $x$\n\n## B",
-      "<nav class=\"toc\">\n<ol>\n<li class=\"l2\"><a href=\"#a-x\">A <span class=\"math "
+      "<nav class=\"toc\" aria-label=\"Contents\">\n<ol>\n<li class=\"l2\"><a href=\"#a-x\">A <span "
+      "class=\"math "
       "inline\">\\(x\\)</span></a></li>\n<li class=\"l2\"><a href=\"#b\">B</a></li>\n</ol>\n</nav>\n<h2 "
       "id=\"a-x\"><a href=\"#a-x\">A <span class=\"math inline\">\\(x\\)</span></a></h2>\n<h2 id=\"b\"><a "
       "href=\"#b\">B</a></h2>\n");

@@ -38,11 +38,11 @@
     requestAnimationFrame(() => {
       waiting = false;
       let now = null;
-      all('.toc a').forEach((a) => {
+      all('.side .toc a').forEach((a) => {
         const heading = document.getElementById(decodeURIComponent(a.hash.slice(1)));
         if (heading && heading.getBoundingClientRect().top < innerHeight * 0.3) now = a;
       });
-      all('.toc a').forEach((a) => (a === now ? a.setAttribute('aria-current', 'true') : a.removeAttribute('aria-current')));
+      all('.side .toc a').forEach((a) => (a === now ? a.setAttribute('aria-current', 'true') : a.removeAttribute('aria-current')));
     });
   }, { passive: true });
 })();
