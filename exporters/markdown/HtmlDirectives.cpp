@@ -134,6 +134,7 @@ void HtmlWriter::openStatement(const DirectiveLine& line, const QByteArray& titl
   if (!title.isEmpty()) *out_ += " (" + title + ')';
   *out_ += "</p>\n";
   containers_.last().proof = !kind;
+  containers_.last().framed = false;
 }
 
 void HtmlWriter::closeContainer(cmark_node* node) {

@@ -54,6 +54,8 @@ void HtmlWriter::writeNoteMark(const cmark_node* node, qsizetype note, int use) 
            escapedHtml(referenceId(note, use)) + "\" role=\"doc-noteref\">" + QByteArray::number(note + 1) +
            "</a>";
   if (!options_.marginNotes || use > 1 || !isInTextAlone(node)) return;
+  const auto isFramed = [](const OpenContainer& container) { return container.framed; };
+  if (std::any_of(containers_.begin(), containers_.end(), isFramed)) return;
   state_.notes[note].inMargin = true;
   *out_ += placeholder(MarginTag + QByteArray::number(note));
 }

@@ -152,6 +152,7 @@ class HtmlWriter {
     QByteArray number;  ///< of a figure with parts
     int parts = 0;
     bool proof = false;
+    bool framed = true;  ///< its text is narrower than the page's: no margin is beside it
   };
   QList<OpenContainer> containers_;
   QHash<int, int> footnoteUses_;

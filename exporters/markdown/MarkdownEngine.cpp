@@ -44,6 +44,7 @@ class DocumentBuilder {
     if (source_.text.contains('<')) planHtml();
     HtmlWriter writer(source_, options_, directives_, rawHtml_, state_);
     collectNodes();
+    reportUnusedNotes();
     if (!footnotes_.isEmpty()) writer.countFootnotes(tree_.get());
     for (qsizetype i = 0; i < nodes_.size();)
       i = writeGroup(writer, i);
@@ -63,6 +64,36 @@ class DocumentBuilder {
       closes.insert(it.value());
     }
     rawHtml_ = planRawHtml(tree_.get(), source_, options_, opens, closes, document_);
+  }
+
+  /// cmark-gfm takes away what no mark leads to: then nothing of the tree stands on its line.
+  void reportUnusedNotes() {
+    QMap<int, QByteArray> left = source_.noteLines;
+    if (left.isEmpty()) return;
+    walkBelow(
+        tree_.get(),
+        [&](cmark_node* node) {
+          const cmark_node_type type = cmark_node_get_type(node);
+          const bool leaf = type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_CODE_BLOCK ||
+                            type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HEADING;
+          if (type == CMARK_NODE_FOOTNOTE_DEFINITION) left.remove(cmark_node_get_start_line(node));
+          if (!leaf) return true;
+          const int last = lastLineOf(node);
+          for (auto note = left.lowerBound(firstLineOf(node)); note != left.end() && note.key() <= last;)
+            note = left.erase(note);
+          return false;
+        },
+        [](cmark_node*) {});
+    for (auto note = left.begin(); note != left.end(); ++note) {
+      Finding finding;
+      finding.level = Finding::Level::Warning;
+      finding.code = u"footnote.unused"_s;
+      finding.message = say("No mark leads to the note %1, or another note has its name, so it is not on the "
+                            "page. Write %1 where it belongs, or take it out.")
+                            .arg(QString::fromUtf8(*note));
+      finding.line = note.key();
+      document_.findings << finding;
+    }
   }
 
   void collectNodes() {

@@ -97,6 +97,10 @@ class SourceMarker {
       markText(s, e);
       return;
     }
+    if (e - prefix.text > 4 && prefix.text[0] == '[' && prefix.text[1] == '^') {
+      const qsizetype end = QByteArray::fromRawData(prefix.text, e - prefix.text).indexOf("]:");
+      if (end > 2) source_.noteLines.insert(line_, QByteArray(prefix.text, end + 1));
+    }
     copy(s, prefix.text);
     if (prefix.tooDeep) put(Mark::Nothing);
     if (isTableRule(prefix.text, e)) {

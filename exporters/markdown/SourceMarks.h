@@ -2,6 +2,7 @@
 #include <QByteArray>
 #include <QByteArrayList>
 #include <QHash>
+#include <QMap>
 
 #include "app/content/Finding.h"
 
@@ -54,6 +55,8 @@ struct MarkedSource {
   /// Line of an opening `$$`, `\[` or `:::unknown` to the line of what closes it, where both stand at the
   /// ends of their lines and no blank line is between (formulas; Pandoc's rule).
   QHash<int, int> closingLines;
+  /// Lines that may start the text of a footnote ("[^label]: …"), by number, and their labels with brackets.
+  QMap<int, QByteArray> noteLines;
   Findings findings;
 
   /// What stood in the source: for code, raw HTML and TeX.

@@ -35,6 +35,8 @@ QJsonObject listView(PageScope& scope, const BlockRequest& request, const QStrin
   Section list;
   list.type = section;
   list.options = listOptions(request.values);
+  // A list within a text leads on: the text itself is no part of it.
+  if (const ItemSummary* own = scope.map.item(scope.page.item)) list.options.insert(u"except"_s, own->ref());
   return listSection(scope, list);
 }
 

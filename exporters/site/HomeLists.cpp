@@ -37,6 +37,7 @@ QList<const ItemSummary*> chosenByHand(PageScope& scope, const QStringList& refe
 
 bool fits(const ItemSummary& item, const QJsonObject& options, const QStringList& kinds) {
   if (!isListed(item) || !kinds.contains(item.kind)) return false;
+  if (options.value(u"except"_s).toString() == item.ref()) return false;
   const QString topic = options.value(u"topic"_s).toString();
   const auto inTopic = [&topic](const QString& own) { return own == topic || own.startsWith(topic + u'/'); };
   if (!topic.isEmpty() && std::none_of(item.topics.cbegin(), item.topics.cend(), inTopic)) return false;

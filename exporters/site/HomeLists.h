@@ -7,8 +7,8 @@ namespace offprint {
 QStringList writingKinds(const PageScope& scope);
 
 /// The listed items that a section's options ask for: `items` (references, in that order), or `kinds`,
-/// `topic`, `tag`, `types` (of CV entries), `pinned`, `year`, `order` ("date", "title", "hand"), `offset`,
-/// `limit`. `kinds` are those of the section's type when its options name none.
+/// `topic`, `tag`, `except` (a reference), `types` (of CV entries), `pinned`, `year`, `order` ("date",
+/// "title", "hand"), `offset`, `limit`. `kinds` are those of the section's type when its options name none.
 QList<const ItemSummary*> selectItems(PageScope& scope, const QJsonObject& options, const QStringList& kinds);
 
 /// A home-page section that lists items; empty when there are none.

@@ -133,6 +133,8 @@ void MarkdownConstructs::findings_data() {
   row("directive.unsupported", "::youtube{id=\"a b\"}", 1);
   row("directive.unsupported", "::demo{title=x}", 1);
   row("footnote.undefined", "a ^[b [^c] d]", 1);
+  row("footnote.unused", "a\n\n[^b]: c\n\n    d\n\n```\n[^x]: y\n```\n", 3);
+  row("footnote.unused", "a[^b]\n\n[^b]: c\n[^b]: d", 4);
 }
 
 void MarkdownConstructs::findings() {

@@ -79,6 +79,12 @@ class TestTextBlocks : public QObject {
     QCOMPARE(made.codes(), QStringList{u"directive.unsupported page/mine 1"_s});
   }
 
+  void listsLeaveTheirOwnTextOut() {
+    const Made made(u"::items{kind=page}"_s);
+    QVERIFY(!made.body().contains("Mine"));
+    QVERIFY(made.body().contains("Every construct"));
+  }
+
   /// A title that would ask for the list it stands in.
   void listsDoNotHoldThemselves() {
     const Made made(u"::items{kind=news}"_s, [](test::SampleSite& sample) {
@@ -122,7 +128,8 @@ class TestTextBlocks : public QObject {
   }
 
   void notesStandBesideTheirMarksOnThePageAlone() {
-    const QString text = u"a^[in $x_1$ place] b[^1]\n\n- c^[in a list]\n\n[^1]: one\n\n    two"_s;
+    const QString text =
+        u"a^[in $x_1$ place] b[^1]\n\n- c^[in a list]\n\n:::aside\nd^[in a frame]\n:::\n\n[^1]: one\n\n    two"_s;
     const Made made(text);
     const QByteArray body = made.body();
     QVERIFY(body.contains("<span class=\"sidenote\"><span class=\"fn\">1</span> in <span class=\"math"));
