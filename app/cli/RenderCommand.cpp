@@ -21,11 +21,28 @@ ResolvedLink resolve(const SiteMap& map, const QString& target) {
   const QString inner = target.mid(2, target.size() - 4);
   const ItemSummary* item = map.itemByRef(inner.section(u'#', 0, 0));
   const PageEntry* page = item ? map.pageOf(item->id) : nullptr;
-  if (!page) return link;
+  if (!page) return {};
   const QString fragment = inner.contains(u'#') ? u'#' + inner.section(u'#', 1) : QString();
   link.href = address::encoded(page->address) + fragment.toUtf8();
   link.text = item->title;
   return link;
+}
+
+/// Item links that appear as written, since there is no such item or no library to ask.
+Findings unfollowed(const QList<DocumentLink>& links, const SiteMap* map) {
+  Findings findings;
+  for (const DocumentLink& link : links) {
+    if (!link.target.startsWith("[["_L1) || (map && !resolve(*map, link.target).href.isEmpty())) continue;
+    Finding finding;
+    finding.level = map ? Finding::Level::Warning : Finding::Level::Note;
+    finding.code = u"link.dead"_s;
+    finding.message =
+        map ? say("The link %1 leads to no page of the library, so it appears as written.").arg(link.target)
+            : say("The link %1 appears as written. Name its library with --library.").arg(link.target);
+    finding.line = link.line;
+    findings << finding;
+  }
+  return findings;
 }
 
 int run(const Invocation& invocation) {
@@ -56,7 +73,7 @@ int run(const Invocation& invocation) {
   options.words = ThemeStrings(*words, options.language).all();
   const ParsedDocument document = MarkdownEngine::parse(*text, options);
   printOut(document.html());
-  findings += document.findings;
+  findings += document.findings + unfollowed(document.links, map.get());
   for (Finding& finding : findings)
     finding.file = file;
   printFindings(findings);

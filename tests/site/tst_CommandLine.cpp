@@ -261,6 +261,11 @@ void TestCommandLine::renderReadsStandardInput() {
   run({u"add"_s, library_, u"article"_s, u"--title"_s, u"Tiles"_s});
   QVERIFY(run({u"render"_s, u"--library"_s, library_}, "[[article/tiles]]\n")
               .out.contains("href=\"/articles/tiles/\""));
+  const Answer dead = run({u"render"_s, u"--library"_s, library_}, "[[article/none|x]]\n");
+  QCOMPARE(dead.out, QByteArray("<p>[[article/none|x]]</p>\n"));
+  QVERIFY(dead.err.contains("-:1: ") && dead.err.contains("[link.dead]"));
+  QVERIFY(run({u"render"_s}, "[[article/tiles]]\n").err.contains("--library"));
+  QVERIFY(run({u"render"_s, u"--language"_s, u"de"_s}, "> [!NOTE]\n> x\n").out.contains(">Hinweis<"));
   QCOMPARE(run({u"render"_s, folder_->filePath(u"none.md"_s)}).status, 3);
   const Answer latin = run({u"render"_s}, "a\n\nCaf\xe9\n");
   QVERIFY(latin.out.contains("Caf\u00e9"));
