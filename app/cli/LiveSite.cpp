@@ -6,9 +6,11 @@
 #include "app/core/FileOps.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
+#include "exporters/images/ImageVariants.h"
 #include "exporters/site/Address.h"
 #include "exporters/site/Feeds.h"
 #include "exporters/site/SiteFiles.h"
+#include "exporters/site/SitePictures.h"
 
 using namespace Qt::StringLiterals;
 
@@ -46,6 +48,7 @@ QString LiveSite::stamp() const {
 Result<void> LiveSite::refresh() {
   const QString now = stamp();
   if (composer_ && now == stamp_) return {};
+  if (!options_.images) options_.images = std::make_shared<ImageVariants>();
   auto snapshot = SiteSnapshot::of(*library_, options_);
   if (!snapshot) return snapshot.error();
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);
@@ -99,8 +102,7 @@ std::optional<LiveSite::Answer> LiveSite::smallFile(const QString& path) {
     return Answer{200, typeOf(path), {}, sitefiles::sitemap(map)};
   for (const Theme::Asset& asset : composer_->theme().assets())
     if (asset.path == path) return file(asset.file, path);
-  const auto media = map.snapshot().media.constFind(path);
-  if (media != map.snapshot().media.constEnd()) return file(map.snapshot().mediaFile(*media), path);
+  if (const auto medium = mediaSource(map.snapshot(), path)) return file(medium->file, path);
   return feed(path);
 }
 

@@ -55,9 +55,10 @@ bool isDrawn(ImageFormat format, const QByteArray& content) {
 /// The making of one picture.
 class Making {
  public:
-  Making(const QByteArray& content, const QString& folder)
+  Making(const QByteArray& content, const QString& folder, const Task& task)
       : content_(content),
         folder_(folder),
+        task_(task),
         format_(imageFormat(content)),
         drawn_(isDrawn(format_, content)) {}
 
@@ -70,6 +71,12 @@ class Making {
       drawing();
     } else {
       OFFPRINT_TRY(raster());
+    }
+    // What is the source byte for byte is published from where it lies.
+    if (clean_.bytes == content_) {
+      image_.original = {image_.width, image_.height, suffixOf(format_), files::sha256(content_).toLatin1(),
+                         content_.size()};
+      return image_;
     }
     const auto original = put(clean_.bytes, {image_.width, image_.height, suffixOf(format_), {}, 0},
                               ImageMaker::originalName());
@@ -164,6 +171,7 @@ class Making {
       if (*width < full) widths += *width;
     const bool isWebp = format_ == ImageFormat::Webp;
     for (const int width : std::as_const(widths)) {
+      OFFPRINT_TRY(task_.check());
       const auto raster = width == full ? Result<Raster>(base) : base.scaled(width);
       if (!raster) return raster.error();
       // The source itself is its full size, unless browsers do not show it: they must get something then.
@@ -210,6 +218,7 @@ class Making {
 
   const QByteArray& content_;
   const QString& folder_;
+  const Task& task_;
   const ImageFormat format_;
   const bool drawn_;
   CleanImage clean_;
@@ -223,8 +232,8 @@ QString ImageMaker::fileName(const ImageFile& file) {
   return QString::number(file.width) + QLatin1Char('.') + QString::fromLatin1(file.suffix);
 }
 
-Result<PublishedImage> ImageMaker::make(const QByteArray& content, const QString& folder) {
-  return Making(content, folder).run();
+Result<PublishedImage> ImageMaker::make(const QByteArray& content, const QString& folder, const Task& task) {
+  return Making(content, folder, task).run();
 }
 
 }  // namespace offprint

@@ -1,5 +1,6 @@
 #pragma once
 #include "app/core/Result.h"
+#include "app/core/Task.h"
 #include "exporters/images/PublishedImage.h"
 
 namespace offprint {
@@ -23,8 +24,9 @@ class ImageMaker {
   static QString originalName() { return QStringLiteral("original"); }
 
   /// Writes the files into `folder`, which must exist. `content` is the whole source. Errors: those of
-  /// writing; a source that cannot be treated is a PublishedImage with a problem.
-  static Result<PublishedImage> make(const QByteArray& content, const QString& folder);
+  /// writing, Cancelled between two forms; a source that cannot be treated is a PublishedImage with a
+  /// problem.
+  static Result<PublishedImage> make(const QByteArray& content, const QString& folder, const Task& task);
 };
 
 }  // namespace offprint

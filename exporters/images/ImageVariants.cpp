@@ -32,6 +32,7 @@ ImageVariants::ImageVariants(Mode mode, const QString& cache) : mode_(mode), cac
 }
 
 ImageVariants::~ImageVariants() {
+  if (mode_ == Mode::Background) task_.cancel();  // of our own; an export's is its caller's
   background_.clear();
   background_.waitForDone();
 }
@@ -63,18 +64,15 @@ void ImageVariants::stopWith(const Task& task) {
   task_ = task;
 }
 
-void ImageVariants::whenReady(std::function<void()> listener) {
-  const QMutexLocker lock(&mutex_);
-  listener_ = std::move(listener);
-}
-
 /// What the cache holds whole.
 ImageVariants::Image ImageVariants::lookUp(const QString& sha256) const {
   const QString folder = folderOf(sha256) + u'/';
   const auto record = files::read(folder + kRecord);
   if (!record) return nullptr;
   const auto image = PublishedImage::fromJson(*record);
-  if (!image || QFileInfo(folder + ImageMaker::originalName()).size() != image->original.bytes)
+  if (!image) return nullptr;
+  const bool asItLies = image->original.sha256 == sha256.toLatin1();
+  if (!asItLies && QFileInfo(folder + ImageMaker::originalName()).size() != image->original.bytes)
     return nullptr;
   const QList<ImageFile> derived = image->derived();
   const bool whole = std::all_of(derived.begin(), derived.end(), [&](const ImageFile& file) {
@@ -83,12 +81,14 @@ ImageVariants::Image ImageVariants::lookUp(const QString& sha256) const {
   return whole ? std::make_shared<const PublishedImage>(*image) : nullptr;
 }
 
-ImageVariants::Image ImageVariants::make(const QString& sha256, const QString& source) const {
+ImageVariants::Image ImageVariants::make(const QString& sha256, const QString& source,
+                                         const Task& task) const {
   const auto content = files::read(source, kMostBytes);
   if (!content) return failed(content.error());
   const QString folder = folderOf(sha256);
   if (const auto made = files::makeFolder(folder); !made) return failed(made.error());
-  const auto image = ImageMaker::make(*content, folder);
+  const auto image = ImageMaker::make(*content, folder, task);
+  if (!image && image.error().code == ErrorCode::Cancelled) return nullptr;
   if (!image) return failed(image.error());
   const QByteArray record = image->toJson();
   // Without its record the work is done again next time; the files are there all the same.
@@ -115,31 +115,27 @@ ImageVariants::Image ImageVariants::of(const MediaFile& file, const QString& sou
     image.height = file.height;
     return std::make_shared<const PublishedImage>(std::move(image));
   };
+  Task task;
   {
     QMutexLocker lock(&mutex_);
     while (making_.contains(sha256) && mode_ == Mode::Wait)
       made_.wait(&mutex_);
     if (const auto known = known_.constFind(sha256); known != known_.constEnd()) return *known;
-    if (making_.contains(sha256) || task_.cancelled()) return pending();
+    task = task_;
+    if (making_.contains(sha256) || task.cancelled()) return pending();
     making_.insert(sha256);
   }
   if (Image image = lookUp(sha256)) return finish(sha256, image);
-  if (mode_ == Mode::Wait) return finish(sha256, make(sha256, source));
-  background_.start([this, sha256, source] {
-    bool cancelled = false;
-    {
-      const QMutexLocker lock(&mutex_);
-      cancelled = task_.cancelled();
-    }
-    finish(sha256, cancelled ? nullptr : make(sha256, source));
-    std::function<void()> tell;
-    {
-      const QMutexLocker lock(&mutex_);
-      tell = listener_;
-    }
-    if (tell) tell();
+  if (mode_ == Mode::Wait) {
+    const Image image = finish(sha256, make(sha256, source, task));
+    return image ? image : pending();
+  }
+  background_.start([this, sha256, source, task] {
+    if (finish(sha256, task.cancelled() ? nullptr : make(sha256, source, task))) Q_EMIT ready();
   });
   return pending();
 }
 
 }  // namespace offprint
+
+#include "moc_ImageVariants.cpp"

@@ -1,8 +1,8 @@
 #pragma once
-#include <functional>
 #include <memory>
 #include <QHash>
 #include <QMutex>
+#include <QObject>
 #include <QSet>
 #include <QThreadPool>
 #include <QWaitCondition>
@@ -18,12 +18,13 @@ namespace offprint {
 /// Which files there are is known only when they have been encoded: one that came out larger than its source
 /// is not published, and no header tells. So pages are composed after their pictures, preview and export ask
 /// here alike, and the answer for the same bytes is the same for both. An export waits for it; the preview
-/// shows the picture in its own size until the answer is there (`pending`) and is told then.
+/// shows the picture in its own size until the answer is there (`pending`), and asks again on ready().
 ///
 /// The cache is a folder for each content and version. Files are put in place whole, the record last, and all
 /// is the same whoever makes it: two processes may work on one picture. Every member may be called from any
 /// thread.
-class ImageVariants {
+class ImageVariants : public QObject {
+  Q_OBJECT
  public:
   enum class Mode {
     Wait,        ///< of() makes what is missing on the thread that asks
@@ -34,8 +35,6 @@ class ImageVariants {
   /// `cache` is defaultCache() but in tests.
   explicit ImageVariants(Mode mode = Mode::Wait, const QString& cache = defaultCache());
   ~ImageVariants();
-  ImageVariants(const ImageVariants&) = delete;
-  ImageVariants& operator=(const ImageVariants&) = delete;
 
   static QString defaultCache();
   /// Whether a medium is a picture that is published in another form than it lies in the library.
@@ -43,19 +42,22 @@ class ImageVariants {
 
   /// `source` is where the bytes lie. Null when the medium is none that treats().
   Image of(const MediaFile& file, const QString& source);
-  /// Absolute path of a file of `image`: the original, or one of derived().
+  /// Absolute path of the original without metadata, when that differs from the source (by SHA-256), and of a
+  /// derived file.
   QString originalFile(const MediaFile& file) const;
   QString derivedFile(const MediaFile& file, const ImageFile& derived) const;
 
-  /// Work that has not begun when `task` is cancelled is not done: what was asked for is `pending`.
+  /// What is not made when `task` is cancelled stays `pending`.
   void stopWith(const Task& task);
-  /// Called on the thread that made it whenever something that was pending is ready.
-  void whenReady(std::function<void()> listener);
+
+ Q_SIGNALS:
+  /// Something that was pending may be asked for again. Emitted on the background's thread.
+  void ready();
 
  private:
   QString folderOf(const QString& sha256) const;
   Image lookUp(const QString& sha256) const;
-  Image make(const QString& sha256, const QString& source) const;
+  Image make(const QString& sha256, const QString& source, const Task& task) const;
   Image finish(const QString& sha256, Image image);
 
   const Mode mode_;
@@ -65,7 +67,6 @@ class ImageVariants {
   QHash<QString, Image> known_;
   QSet<QString> making_;
   Task task_;
-  std::function<void()> listener_;
   QThreadPool background_;
 };
 

@@ -186,6 +186,7 @@ void HtmlWriter::writeImage(cmark_node* node, const Attributes& attributes) {
   const QByteArray alternative = alternativeText(node);
   const ResolvedLink link =
       resolve(QString::fromUtf8(url), DocumentLink::Type::Image, QString::fromUtf8(alternative));
+  if (!link.sources.isEmpty()) *out_ += "<picture>" + link.sources;
   *out_ += "<img src=\"";
   appendEscapedHref(*out_, link.href);
   *out_ += "\" alt=\"";
@@ -196,6 +197,7 @@ void HtmlWriter::writeImage(cmark_node* node, const Attributes& attributes) {
   if (!title.isEmpty() && !captioned) *out_ += " title=\"" + escapedHtml(title) + '"';
   *out_ += link.attributes;
   *out_ += attributesHtml(attributes, {}, {"width"}) + widthStyle(attributes) + " />";
+  if (!link.sources.isEmpty()) *out_ += "</picture>";
 }
 
 void HtmlWriter::writeItemLink(cmark_node* node) {

@@ -16,6 +16,9 @@ struct ResolvedLink {
   /// Further attributes, ready HTML with a leading blank (" width=\"640\" height=\"480\""); not used for raw
   /// HTML, which is kept as written.
   QByteArray attributes;
+  /// Of an image that comes in several formats: its <source> elements, ready HTML; it then stands in a
+  /// <picture>.
+  QByteArray sources{};
   /// For an item link without a text of its own: inline Markdown to show, usually the item's title.
   QString text{};
 };

@@ -34,7 +34,8 @@ BuildManifest BuildManifest::read(const QByteArray& json) {
                     values.value("bytes"_L1).toInteger(),
                     {},
                     {},
-                    strings(values.value("media"_L1))};
+                    strings(values.value("media"_L1)),
+                    strings(values.value("pictures"_L1))};
     if (same) {
       built.key = values.value("key"_L1).toString().toLatin1();
       built.linked = strings(values.value("linked"_L1));
@@ -51,6 +52,7 @@ QByteArray BuildManifest::write() const {
     if (!file->key.isEmpty()) values.insert(u"key"_s, QString::fromLatin1(file->key));
     if (!file->linked.isEmpty()) values.insert(u"linked"_s, QJsonArray::fromStringList(file->linked));
     if (!file->media.isEmpty()) values.insert(u"media"_s, QJsonArray::fromStringList(file->media));
+    if (!file->pictures.isEmpty()) values.insert(u"pictures"_s, QJsonArray::fromStringList(file->pictures));
     list.insert(file.key(), values);
   }
   const QJsonObject root{

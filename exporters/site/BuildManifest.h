@@ -13,6 +13,7 @@ struct BuiltFile {
   QByteArray key;  ///< of everything the content depends on; empty: compose it again, unless BuildNotes tell
   QStringList linked;
   QStringList media;
+  QStringList pictures;  ///< those of `media` that are there in several sizes
 };
 
 /// The list of a site's files that lies beside them (`.offprint-site.json`). It holds no times: the same site

@@ -1,4 +1,6 @@
 #include "exporters/site/Feeds.h"
+#include "exporters/images/PublishedImage.h"
+#include "exporters/site/SitePictures.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -243,7 +245,8 @@ QByteArray FeedWriter::json() const {
     if (!subjects(item).isEmpty()) json.insert(u"tags"_s, QJsonArray::fromStringList(subjects(item)));
     if (!item.language.isEmpty()) json.insert(u"language"_s, item.language);
     if (!people(item.authors).isEmpty()) json.insert(u"authors"_s, people(item.authors));
-    if (snapshot_.media.contains(item.cover)) json.insert(u"image"_s, fileAddress(item.cover));
+    if (const auto cover = snapshot_.media.constFind(item.cover); cover != snapshot_.media.constEnd())
+      json.insert(u"image"_s, fileAddress(plainPicture(*cover, snapshot_.published(*cover).get()).path));
     entries += json;
   }
   const Site& site = snapshot_.site;

@@ -2,7 +2,9 @@
 
 #include <QUrl>
 
+#include "exporters/images/PublishedImage.h"
 #include "exporters/site/Address.h"
+#include "exporters/site/SitePictures.h"
 
 using namespace Qt::StringLiterals;
 
@@ -38,8 +40,11 @@ QString decoded(const QString& path) {
 
 }  // namespace
 
-LinkResolver::LinkResolver(const SiteMap& map, const PageEntry& from, Form form)
-    : map_(map), from_(from), form_(form) {
+LinkResolver::LinkResolver(const SiteMap& map, const PageEntry& from, Form form, const QString& imageSizes)
+    : map_(map),
+      from_(from),
+      form_(form),
+      imageSizes_(imageSizes.isEmpty() ? "100vw" : imageSizes.toHtmlEscaped().toUtf8()) {
   const QString home = map.absolute(u"/"_s);
   if (!home.isEmpty()) root_ = QUrl(home).path(QUrl::FullyEncoded);
 }
@@ -220,12 +225,45 @@ ResolvedLink LinkResolver::resolve(const QString& written, DocumentLink::Type ty
   out.href = link.href;
   if (byName && link.item) out.text = link.item->title;
   if (type != DocumentLink::Type::Image) return out;
-  if (link.media && link.media->width > 0 && link.media->height > 0) {
-    out.attributes = " width=\"" + QByteArray::number(link.media->width) + "\" height=\"" +
-                     QByteArray::number(link.media->height) + '"';
-  }
-  if (images_++ > 0) out.attributes += " loading=\"lazy\"";
+  if (link.media) addPicture(out, *link.media);
+  if (form_ == Form::Absolute) return out;
+  // What a reader sees first is fetched first; the rest waits until it comes near.
+  out.attributes += images_++ > 0 ? " loading=\"lazy\"" : " fetchpriority=\"high\"";
+  out.attributes += " decoding=\"async\"";
   return out;
+}
+
+std::shared_ptr<const PublishedImage> LinkResolver::picture(const MediaFile& file) {
+  auto image = map_.snapshot().published(file);
+  if (!image) return nullptr;
+  pictures_.insert(file.path);
+  pending_ = pending_ || image->pending;
+  return image;
+}
+
+void LinkResolver::addPicture(ResolvedLink& out, const MediaFile& file) {
+  const auto size = [&out](int width, int height) {
+    if (width > 0 && height > 0)
+      out.attributes +=
+          " width=\"" + QByteArray::number(width) + "\" height=\"" + QByteArray::number(height) + '"';
+  };
+  const auto image = picture(file);
+  if (!image) return size(file.width, file.height);
+  if (form_ == Form::Absolute) {
+    const PlainPicture plain = plainPicture(file, image.get());
+    out.href = toPath(plain.path);
+    return size(plain.width, plain.height);
+  }
+  const PictureMarkup markup =
+      pictureMarkup(file, *image, [this](const QString& path) { return toPath(path); });
+  const auto set = [this](const QByteArray& candidates) {
+    return " srcset=\"" + QString::fromUtf8(candidates).toHtmlEscaped().toUtf8() + "\" sizes=\"" +
+           imageSizes_ + '"';
+  };
+  out.href = markup.src;
+  if (!markup.srcset.isEmpty()) out.attributes += set(markup.srcset);
+  if (!markup.webp.isEmpty()) out.sources = "<source type=\"image/webp\"" + set(markup.webp) + " />";
+  size(markup.width, markup.height);
 }
 
 }  // namespace offprint

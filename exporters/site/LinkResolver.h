@@ -28,7 +28,9 @@ class LinkResolver {
     bool usable() const { return state != State::Dead && state != State::Unsafe; }
   };
 
-  LinkResolver(const SiteMap& map, const PageEntry& from, Form form = Form::Relative);
+  /// `imageSizes` is the "sizes" of pictures in texts (theme.json).
+  LinkResolver(const SiteMap& map, const PageEntry& from, Form form = Form::Relative,
+               const QString& imageSizes = {});
 
   /// A target as the window and site.json write it: "kind:article", "page:about", "topic:…", "tag:…",
   /// "series:…", "home", "home#story", "writing", "topics", "tags", "feed", "kind/slug", and whatever a text
@@ -36,8 +38,8 @@ class LinkResolver {
   Link target(const QString& written);
   /// A link, image or src/href as it stands in a text.
   Link inText(const QString& written, DocumentLink::Type type);
-  /// The same for MarkdownEngine: an image gets its width and height, and waits for its turn unless it is the
-  /// first.
+  /// The same for MarkdownEngine: an image gets its width and height, its smaller forms, and waits for its
+  /// turn unless it is the first. Feeds get one form that is not huge.
   ResolvedLink resolve(const QString& written, DocumentLink::Type type);
 
   Form form() const { return form_; }
@@ -48,8 +50,15 @@ class LinkResolver {
   /// A media file by the path that a text or field holds, with nothing recorded when there is none.
   Link media(const QString& written);
 
-  /// What the page depends on: RenderedPage::media and RenderedPage::linked.
+  /// What of a picture goes onto the site, when it is one; the page then needs its smaller forms.
+  std::shared_ptr<const PublishedImage> picture(const MediaFile& file);
+  /// The template shows a picture above the text: the first one there can wait.
+  void startBelowPicture() { ++images_; }
+
+  /// What the page depends on: RenderedPage::media, pictures and linked.
   const QSet<QString>& mediaSeen() const { return media_; }
+  const QSet<QString>& pictures() const { return pictures_; }
+  bool pending() const { return pending_; }
   const QSet<QString>& linked() const { return linked_; }
   void dependOn(const QString& reference) { linked_.insert(reference); }
 
@@ -58,13 +67,17 @@ class LinkResolver {
   Link addressed(const QString& address, const QString& suffix);
   Link toPageLink(const PageEntry* page, const QString& suffix);
   QString ownAddress(const QString& url) const;
+  void addPicture(ResolvedLink& out, const MediaFile& file);
 
   const SiteMap& map_;
   const PageEntry& from_;
   Form form_;
-  QString root_;  ///< path of the site on its host, "/repo/"; empty: not known
+  QString root_;                 ///< path of the site on its host, "/repo/"; empty: not known
+  const QByteArray imageSizes_;  ///< HTML-escaped
   int images_ = 0;
+  bool pending_ = false;
   QSet<QString> media_;
+  QSet<QString> pictures_;
   QSet<QString> linked_;
 };
 

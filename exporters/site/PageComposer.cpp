@@ -29,6 +29,8 @@ void take(const PageScope& scope, RenderedPage& page) {
   for (const Finding& finding : scope.findings)
     if (!page.findings.contains(finding)) page.findings << finding;
   page.media = scope.links.mediaSeen();
+  page.pictures = scope.links.pictures();
+  page.pending = scope.links.pending();
   page.linked = scope.links.linked();
 }
 
@@ -164,6 +166,7 @@ Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentIte
   const OwnerOf words(scope, own.ref());
   RenderedPage page;
   page.path = entry.path;
+  if (!own.cover.isEmpty()) scope.links.startBelowPicture();
   ParsedDocument document;
   if (kind->hasBody) document = scope.blocks(item.body, own.ref());
 

@@ -20,8 +20,10 @@ struct RenderedPage {
   QList<RenderedBlock> blocks;  ///< of the item's text; empty for lists
   qsizetype bodyStart = 0;      ///< where the blocks stand in `html`: [bodyStart, bodyEnd)
   qsizetype bodyEnd = 0;
-  QSet<QString> media;   ///< media paths that the page shows
-  QSet<QString> linked;  ///< refs ("kind/slug") whose title or address the text depends on
+  QSet<QString> media;     ///< media paths that the page shows
+  QSet<QString> pictures;  ///< those of them that it shows in several sizes
+  bool pending = false;    ///< some pictures are still being made; never in an export
+  QSet<QString> linked;    ///< refs ("kind/slug") whose title or address the text depends on
   QList<OutlineEntry> outline;
   Findings findings;  ///< of this page: dead links, missing images, …; `item` is set
 };

@@ -4,6 +4,7 @@
 #include <QIODevice>
 #include <QJsonDocument>
 
+#include "exporters/images/PublishedImage.h"
 #include "exporters/site/ItemView.h"
 
 using namespace Qt::StringLiterals;
@@ -98,6 +99,8 @@ void PageFingerprint::addMedia(const QSet<QString>& media) {
     if (found == map_.snapshot().media.constEnd()) continue;
     add(QByteArray::number(found->width) + 'x' + QByteArray::number(found->height) + found->alt.toUtf8() +
         (found->decorative ? "1" : "0"));
+    // Which forms a picture has shows only when they are made.
+    if (const auto image = map_.snapshot().published(*found)) add(image->toJson());
   }
 }
 

@@ -4,7 +4,9 @@
 #include <QUrl>
 
 #include "app/core/Text.h"
+#include "exporters/images/PublishedImage.h"
 #include "exporters/site/BlockView.h"
+#include "exporters/site/SitePictures.h"
 
 using namespace Qt::StringLiterals;
 
@@ -64,7 +66,7 @@ PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations,
                                           : u"en"_s),
       locale(localeOf(language)),
       strings(siteTheme.strings(language)),
-      links(siteMap, entry, form) {}
+      links(siteMap, entry, form, siteTheme.manifest().value(u"imageSizes"_s).toString()) {}
 
 QString PageScope::inlineHtml(const QString& markdown) {
   if (isPlain(markdown, site.smartPunctuation)) return htmlEscaped(withoutControls(markdown));
@@ -135,18 +137,38 @@ QJsonObject PageScope::picture(const QString& written, const QString& alt) {
            say("The picture “%1” is not in the library. Add the file or change the address.").arg(written));
     return {};
   }
-  QJsonObject view{{u"src"_s, QString::fromUtf8(found.href)}};
+  PictureMarkup markup;
+  markup.src = found.href;
   QString words = alt;
   if (found.media) {
     if (words.isEmpty() && !found.media->decorative) words = found.media->alt;
-    if (found.media->width > 0 && found.media->height > 0) {
-      view.insert(u"width"_s, found.media->width);
-      view.insert(u"height"_s, found.media->height);
-      view.insert(u"small"_s, found.media->width < kSmallPicture);
+    markup.width = found.media->width;
+    markup.height = found.media->height;
+    if (const auto image = links.picture(*found.media)) {
+      markup =
+          pictureMarkup(*found.media, *image, [this](const QString& path) { return links.toPath(path); });
+      if (links.form() == LinkResolver::Form::Absolute) {  // a feed names one file
+        const PlainPicture plain = plainPicture(*found.media, image.get());
+        markup = {links.toPath(plain.path), {}, {}, plain.width, plain.height};
+      }
+      judgePicture(*found.media, *image);
     }
   }
-  view.insert(u"alt"_s, words);
+  QJsonObject view{{u"src"_s, QString::fromUtf8(markup.src)},
+                   {u"srcset"_s, QString::fromUtf8(markup.srcset)},
+                   {u"webp"_s, QString::fromUtf8(markup.webp)},
+                   {u"alt"_s, words}};
+  if (markup.width > 0 && markup.height > 0) {
+    view.insert(u"width"_s, markup.width);
+    view.insert(u"height"_s, markup.height);
+    view.insert(u"small"_s, markup.width < kSmallPicture);
+  }
   return view;
+}
+
+void PageScope::judgePicture(const MediaFile& file, const PublishedImage& image, const QString& item,
+                             int line) {
+  if (const auto told = image.finding(file.path)) find(told->level, told->code, told->message, item, line);
 }
 
 QJsonObject PageScope::link(const QString& label, const QString& target, const QString& where) {
@@ -205,6 +227,10 @@ void PageScope::judge(const ParsedDocument& document, const QString& item, const
            item, link.line);
     } else if (found.state == LinkResolver::Link::State::Anchor && link.type == DocumentLink::Type::Link) {
       judgeAnchor(document, link, item, where);
+    }
+    if (image && found.media) {
+      if (const auto picture = links.picture(*found.media))
+        judgePicture(*found.media, *picture, item, link.line);
     }
     if (image && link.text.trimmed().isEmpty() && !(found.media && found.media->decorative)) {
       find(Finding::Level::Warning, u"image.alt"_s,

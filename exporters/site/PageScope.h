@@ -48,7 +48,8 @@ class PageScope {
   QJsonObject date(const Date& date) const;
   QString minutes(const ItemSummary& item, bool shortForm = false) const;
   QString number(int value) const { return locale.toString(value); }
-  /// {src, alt, width, height, small} of a picture in the library or on the web; empty when there is none.
+  /// {src, srcset, webp, alt, width, height, small} of a picture in the library or on the web; empty when
+  /// there is none. `srcset` and `webp` are lists of candidates, empty where there are none.
   QJsonObject picture(const QString& written, const QString& alt);
   /// {label, href, external} of a link; empty when it leads nowhere, with a finding that names `where`.
   QJsonObject link(const QString& label, const QString& target, const QString& where);
@@ -59,6 +60,8 @@ class PageScope {
             int line = 0);
 
  private:
+  void judgePicture(const MediaFile& file, const PublishedImage& image, const QString& item = {},
+                    int line = 0);
   void judgeAnchor(const ParsedDocument& document, const DocumentLink& link, const QString& item,
                    const QString& where);
 };

@@ -7,6 +7,7 @@
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
+#include "exporters/images/ImageVariants.h"
 #include "exporters/site/Feeds.h"
 #include "exporters/site/OutputSink.h"
 #include "exporters/site/PageFingerprint.h"
@@ -49,6 +50,7 @@ Result<BuildReport> SiteBuild::run() {
   if (!manifest) return manifest.error();
   previous_ = BuildManifest::read(*manifest);
   report_.findings = map_.findings();
+  if (snapshot_.images) snapshot_.images->stopWith(task_);
   OFFPRINT_TRY(writePages());
   OFFPRINT_TRY(writeFeeds());
   OFFPRINT_TRY(writeSmallFiles());
@@ -149,8 +151,7 @@ bool SiteBuild::reusePage(const PageEntry& entry) {
                      std::all_of(last->media.begin(), last->media.end(),
                                  [this](const QString& path) { return snapshot_.media.contains(path); });
   if (!whole || !reuse(entry.path, pageKey(entry, last->linked, last->media))) return false;
-  for (const QString& path : last->media)
-    media_.insert(path);
+  show(*last);
   return true;
 }
 
@@ -169,8 +170,7 @@ void SiteBuild::reuseNote(const PageEntry& entry, const PageNote& note) {
   const BuiltFile& last = *previous_.files.constFind(entry.path);
   current_.files.insert(entry.path, last);
   notes_.pages.insert(entry.path, note);
-  for (const QString& path : last.media)
-    media_.insert(path);
+  show(last);
   ownLinks(entry, QSet<QString>(note.linked.begin(), note.linked.end()));
   tell(ownFindings(entry, note.findings));
 }
@@ -243,14 +243,15 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
     return {};
   }
   RenderedPage& page = *rendered.page;
+  if (page.pending) OFFPRINT_TRY(task_.check());  // its pictures were not made any more
   const Findings findings = ownFindings(entry, page.findings);
   tell(findings);
   BuiltFile built;
   built.sha256 = rendered.sha256;
   for (const QString& path : sorted(page.media))
     if (snapshot_.media.contains(path)) built.media += path;
-  for (const QString& path : std::as_const(built.media))
-    media_.insert(path);
+  built.pictures = sorted(page.pictures);
+  show(built);
   // The manifest is published with the site: findings, and names of what the site does not have, go into the
   // notes.
   const QSet<QString> linked = ownLinks(entry, page.linked);
@@ -270,8 +271,14 @@ void SiteBuild::keepLast(const QString& path) {
   if (last == previous_.files.constEnd()) return;
   current_.files.insert(path, *last);
   current_.files[path].key.clear();
-  for (const QString& media : last->media)
-    if (snapshot_.media.contains(media)) media_.insert(media);
+  show(*last);
+}
+
+void SiteBuild::show(const BuiltFile& page) {
+  for (const QString& path : page.media)
+    if (snapshot_.media.contains(path)) media_.insert(path);
+  for (const QString& path : page.pictures)
+    if (snapshot_.media.contains(path)) pictures_.insert(path);
 }
 
 Result<void> SiteBuild::put(const QString& path, const QByteArray& content, BuiltFile built) {
@@ -319,7 +326,10 @@ Result<void> SiteBuild::settle(const QString& path, const Result<void>& written)
 }
 
 Result<void> SiteBuild::writeFeeds() {
-  const QByteArray site = siteKey();
+  QByteArray site = siteKey();
+  for (const QString& path : sorted(pictures_)) {
+    if (const auto image = snapshot_.published(snapshot_.media.value(path))) site += image->toJson();
+  }
   for (const FeedEntry& feed : map_.feeds()) {
     OFFPRINT_TRY(task_.check());
     QCryptographicHash hash(QCryptographicHash::Sha256);
@@ -378,8 +388,26 @@ Result<void> SiteBuild::copyMedia() {
   for (const QString& path : sorted(media_)) {
     OFFPRINT_TRY(task_.check());
     task_.report(say("Media"), ++done, media_.size());
-    const MediaFile file = snapshot_.media.value(path);
-    OFFPRINT_TRY(putCopy(path, snapshot_.mediaFile(file), file.sha256.toLatin1(), file.bytes));
+    OFFPRINT_TRY(copyMedium(snapshot_.media.value(path)));
+  }
+  return {};
+}
+
+Result<void> SiteBuild::copyMedium(const MediaFile& file) {
+  const auto image = snapshot_.published(file);
+  if (!image) return putCopy(file.path, snapshot_.mediaFile(file), file.sha256.toLatin1(), file.bytes);
+  if (image->pending) return task_.check();
+  if (image->error) {
+    tell({*image->finding(file.path)});
+    keepLast(file.path);
+    return {};
+  }
+  OFFPRINT_TRY(putCopy(file.path, snapshot_.publishedFile(file, image.get()), image->original.sha256,
+                       image->original.bytes));
+  if (!pictures_.contains(file.path)) return {};
+  for (const ImageFile& each : image->derived()) {
+    OFFPRINT_TRY(putCopy(derivedPath(file.path, file.sha256, each), snapshot_.images->derivedFile(file, each),
+                         each.sha256, each.bytes));
   }
   return {};
 }

@@ -49,6 +49,9 @@ class SiteBuild {
   Findings ownFindings(const PageEntry& entry, const Findings& findings);
   QSet<QString> ownLinks(const PageEntry& entry, const QSet<QString>& linked);
   void keepLast(const QString& path);
+  /// What a page shows lies on the site with it.
+  void show(const BuiltFile& page);
+  Result<void> copyMedium(const MediaFile& file);
   Result<void> put(const QString& path, const QByteArray& content, BuiltFile built = {});
   Result<void> putCopy(const QString& path, const QString& source, const QByteArray& sha256, qint64 bytes);
   /// Files that cannot be written for their own reasons are findings; only a sink that fails stops the build.
@@ -64,8 +67,9 @@ class SiteBuild {
   BuildManifest current_;
   BuildNotes lastNotes_;
   BuildNotes notes_;
-  QSet<QString> media_;   ///< paths that some page shows
-  QSet<QString> common_;  ///< findings and unknown targets of the home page, which comes first
+  QSet<QString> media_;     ///< paths that some page shows
+  QSet<QString> pictures_;  ///< those of them that some page shows in several sizes
+  QSet<QString> common_;    ///< findings and unknown targets of the home page, which comes first
   QHash<ContentId, QByteArray> feedHtml_;
   BuildReport report_;
 };

@@ -6,6 +6,7 @@
 #include "app/content/Slug.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
+#include "exporters/images/ImageVariants.h"
 
 using namespace Qt::StringLiterals;
 
@@ -56,6 +57,15 @@ QStringList SiteSnapshot::withParents(const QString& topic) {
 
 QString SiteSnapshot::mediaFile(const MediaFile& file) const {
   return u"%1/%2/%3"_s.arg(mediaFolder, file.sha256.left(2), file.sha256);
+}
+
+std::shared_ptr<const PublishedImage> SiteSnapshot::published(const MediaFile& file) const {
+  return images ? images->of(file, mediaFile(file)) : nullptr;
+}
+
+QString SiteSnapshot::publishedFile(const MediaFile& file, const PublishedImage* image) const {
+  const bool asItLies = !image || image->pending || image->original.sha256 == file.sha256.toLatin1();
+  return asItLies ? mediaFile(file) : images->originalFile(file);
 }
 
 void SiteSnapshot::collect(const QList<Collection>& describedTopics, const QList<Collection>& describedTags,
@@ -115,6 +125,7 @@ Result<std::shared_ptr<const SiteSnapshot>> SiteSnapshot::of(Library& library,
   if (!options.baseUrl.isEmpty()) snapshot->site.baseUrl = options.baseUrl;
   snapshot->kinds = library.kinds();
   snapshot->now = library.now();
+  snapshot->images = options.images ? options.images : std::make_shared<ImageVariants>();
   snapshot->mediaFolder = library.folder() + "/media"_L1;
   snapshot->libraryThemes = library.folder() + "/themes"_L1;
   snapshot->builtInThemes = library.resources().path(u"themes"_s);

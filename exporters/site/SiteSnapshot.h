@@ -13,12 +13,15 @@
 
 namespace offprint {
 
+class ImageVariants;
 class Library;
+struct PublishedImage;
 
 struct SnapshotOptions {
   bool drafts = false;  ///< `--drafts`, and the preview: items that are not public are part of the site
   QString theme;        ///< overrides the site's
   QString baseUrl;      ///< overrides the site's
+  std::shared_ptr<ImageVariants> images{};  ///< null: new ones that wait
 };
 
 /// Everything about the site but the bodies, as one immutable value that may cross threads.
@@ -30,8 +33,10 @@ struct SiteSnapshot {
   /// Public ones, in the site's order: newest first; equal dates by the field `order`, then as entered.
   QList<ItemSummary> items;
   QHash<QString, MediaFile> media;  ///< by path ("media/fig.png")
-  QString mediaFolder;              ///< absolute, for MediaRepository::storedAt's layout
-  QList<Collection> topics;         ///< by name, parents of nested ones included; `items` counts listed items
+  /// Prepares pictures for the site; null in snapshots made by hand, whose media are published as they are.
+  std::shared_ptr<ImageVariants> images;
+  QString mediaFolder;       ///< absolute, for MediaRepository::storedAt's layout
+  QList<Collection> topics;  ///< by name, parents of nested ones included; `items` counts listed items
   QList<Collection> tags;
   QList<Collection> series;
   QList<Redirect> redirects;
@@ -45,6 +50,10 @@ struct SiteSnapshot {
 
   /// Where the bytes of a media file lie.
   QString mediaFile(const MediaFile& file) const;
+  /// What of a picture goes onto the site; null for other media. May make it first (ImageVariants::Mode).
+  std::shared_ptr<const PublishedImage> published(const MediaFile& file) const;
+  /// Where the bytes of a medium lie as it is published; `image` is published(file), without an error.
+  QString publishedFile(const MediaFile& file, const PublishedImage* image) const;
   /// Fills topics, tags and series from `items`; texts and slugs come from `described`.
   void collect(const QList<Collection>& describedTopics, const QList<Collection>& describedTags,
                const QList<Collection>& describedSeries);

@@ -7,6 +7,7 @@
 
 #include "app/core/Text.h"
 #include "exporters/site/CardView.h"
+#include "exporters/site/SitePictures.h"
 
 using namespace Qt::StringLiterals;
 
@@ -15,7 +16,7 @@ namespace offprint {
 namespace {
 
 /// Raised whenever the composer writes other bytes for the same input.
-constexpr char kComposerVersion[] = "1";
+constexpr char kComposerVersion[] = "2";
 
 /// The page that a navigation entry stands for is this one, or one that this page belongs under.
 QString currentness(const PageScope& scope, const LinkResolver::Link& link, const QString& target) {
@@ -139,12 +140,13 @@ QJsonObject headView(PageScope& scope, const PageHead& head) {
                                            ? LinkResolver::Link{}
                                            : scope.links.inText(head.image, DocumentLink::Type::Image);
       image.usable()) {
-    const QString url =
-        image.media ? scope.map.absolute(u'/' + image.media->path) : QString::fromUtf8(image.href);
+    PlainPicture plain;
+    if (image.media) plain = plainPicture(*image.media, scope.links.picture(*image.media).get());
+    const QString url = image.media ? scope.map.absolute(u'/' + plain.path) : QString::fromUtf8(image.href);
     property(u"og:image"_s, url);
     if (image.media && !url.isEmpty()) {
-      if (image.media->width > 0) property(u"og:image:width"_s, QString::number(image.media->width));
-      if (image.media->height > 0) property(u"og:image:height"_s, QString::number(image.media->height));
+      if (plain.width > 0) property(u"og:image:width"_s, QString::number(plain.width));
+      if (plain.height > 0) property(u"og:image:height"_s, QString::number(plain.height));
       property(u"og:image:alt"_s, image.media->alt);
     }
   }

@@ -5,6 +5,7 @@
 #include <QWebEngineView>
 
 #include "tests/flows/Desk.h"
+#include "tests/support/Pictures.h"
 #include "ui/preview/PreviewSite.h"
 
 using namespace Qt::StringLiterals;
@@ -80,6 +81,32 @@ class tst_PreviewFlow : public QObject {
   }
 
   /// Edits of all sorts in a real text, short (rendered as a whole) and long (blocks first).
+  /// A photo is shown at once, and in all its sizes as soon as they are made: the page is then the exported
+  /// one.
+  void picturesComeInAllSizes() {
+    const QTemporaryDir cache;
+    const QByteArray before = qgetenv("XDG_CACHE_HOME");
+    qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+    const auto restore = qScopeGuard(
+        [&] { before.isEmpty() ? qunsetenv("XDG_CACHE_HOME") : qputenv("XDG_CACHE_HOME", before); });
+    test::Desk desk;
+    QVERIFY(desk.create());
+    desk.job<bool>([](Library& library) -> Result<bool> {
+      OFFPRINT_TRY(library.media().add(u"p.jpg"_s, test::cameraJpeg(test::photo(1300, 900), 6)));
+      return true;
+    });
+    const ContentId id = desk.add(u"article"_s, u"A photo"_s, u"Words\n\n![A photo](media/p.jpg)\n"_s);
+    DocumentSession* session = desk.open(id);
+    QVERIFY(session);
+    QVERIFY(desk.settled(*session));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.html(desk.preview()).contains(u"<picture>"_s), 20000);
+    QVERIFY(equalsFreshPage(desk, *session));
+    const auto files = desk.exported();
+    const RenderedPage page = composed(desk, *session);
+    QVERIFY(!page.pending && page.html.contains("p."));
+    QCOMPARE(page.html, files.value(page.path));
+  }
+
   void randomEditsEqualLoaded_data() {
     QTest::addColumn<int>("copies");
     QTest::newRow("short") << 1;

@@ -9,6 +9,7 @@
 #include <QWebEngineProfile>
 
 #include "app/core/FileOps.h"
+#include "exporters/images/ImageVariants.h"
 #include "ui/preview/DeviceFrame.h"
 #include "ui/preview/PreviewPrivate.h"
 #include "ui/widgets/Banner.h"
@@ -77,6 +78,7 @@ PreviewPane::Private::Private(PreviewPane& owner, Appearance& appearance)
       empty(new Label(appearance, TextRole::Body, {}, Token::TextTertiary, frame)),
       toast(new Toast(appearance, &owner)),
       queue(pool, [this] { return request(); }),
+      images(std::make_shared<ImageVariants>(ImageVariants::Mode::Background)),
       dark(appearance.dark()) {
   pool.setMaxThreadCount(2);
   hiddenDelay.setSingleShot(true);
@@ -372,6 +374,7 @@ PreviewPane::PreviewPane(Appearance& appearance, QWidget* parent)
   column->addWidget(d_->frame, 1);
   connect(&d_->queue, &RenderQueue::finished, this, [this](const Rendering& r) { d_->take(r); });
   connect(&d_->hiddenDelay, &QTimer::timeout, this, [this] { d_->queue.ask(); });
+  connect(d_->images.get(), &ImageVariants::ready, this, [this] { d_->ask(); });
   connect(d_->frame, &DeviceFrame::arranged, this, [this] { d_->arrange(); });
   connect(d_->frame->bar(), &QScrollBar::valueChanged, this, [this](int value) {
     if (d_->engine) d_->engine->front().scrollToPixel(value / d_->frame->zoom());
@@ -411,6 +414,11 @@ void PreviewPane::registerScheme() {
 }
 
 void PreviewPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
+  if (snapshot && snapshot->images) {
+    auto own = std::make_shared<SiteSnapshot>(*snapshot);
+    own->images = d_->images;
+    snapshot = own;
+  }
   d_->snapshot = std::move(snapshot);
   d_->ask();
 }

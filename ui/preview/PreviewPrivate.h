@@ -17,6 +17,7 @@ namespace offprint {
 class Banner;
 class DeviceFrame;
 class IconButton;
+class ImageVariants;
 class Label;
 class Segmented;
 class Toast;
@@ -78,6 +79,9 @@ struct PreviewPane::Private {
   std::unique_ptr<PreviewEngine> engine;
   bool starting = false;
 
+  /// The preview does not wait for pictures that are still being made: it shows them in one size, and again
+  /// when they are ready.
+  std::shared_ptr<ImageVariants> images;
   std::shared_ptr<const SiteSnapshot> snapshot;
   QPointer<DocumentSession> session;
   QString address;  ///< shown instead of the session's page

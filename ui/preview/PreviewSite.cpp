@@ -6,6 +6,7 @@
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
+#include "exporters/site/SitePictures.h"
 
 using namespace Qt::StringLiterals;
 
@@ -111,9 +112,7 @@ Result<Served> PreviewSite::read(const QString& path) const {
   for (const Theme::Asset& asset : theme_->assets()) {
     if (asset.path == path) return servedFile(asset.file, mimeOf(path));
   }
-  if (const auto medium = shown_->media.constFind(path); medium != shown_->media.cend()) {
-    return servedFile(shown_->mediaFile(*medium), medium->mimeType.toLatin1());
-  }
+  if (const auto medium = mediaSource(*shown_, path)) return servedFile(medium->file, medium->mimeType);
   const Result<RenderedPage> page = list(u'/' + path);
   if (!page) return page.error();
   return Served{page->html, "text/html"};

@@ -44,7 +44,8 @@ Made made(Shelf& shelf, const QString& name, const QByteArray& content) {
   Made made{shelf.put(name, content), {}, {}, {}};
   made.image = images.of(made.file, shelf.source(made.file));
   if (!made.image || made.image->error) qFatal("not made");
-  made.original = test::slurp(images.originalFile(made.file));
+  const bool asItLies = made.image->original.sha256 == made.file.sha256.toLatin1();
+  made.original = asItLies ? content : test::slurp(images.originalFile(made.file));
   for (const ImageFile& file : made.image->derived())
     made.derived.append({file, test::slurp(images.derivedFile(made.file, file))});
   return made;
@@ -309,7 +310,7 @@ class tst_ImageVariants : public QObject {
     const Made noted = made(shelf, u"n.svg"_s,
                             drawing("<metadata>Jane</metadata><path d=\"M0 0\"/>",
                                     " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" "
-                                    "inkscape:export-filename=\"/home/jane/x.png\""));
+                                    "inkscape:export-filename=\"Jane/x.png\""));
     QCOMPARE(noted.image->problem, Problem::None);
     QVERIFY2(!noted.original.toLower().contains("jane"), noted.original.constData());
   }
@@ -361,12 +362,11 @@ class tst_ImageVariants : public QObject {
     file.width = 900;
     file.height = 600;
     ImageVariants images(ImageVariants::Mode::Background, shelf.cache());
-    std::atomic_bool ready = false;
-    images.whenReady([&] { ready = true; });
+    QSignalSpy ready(&images, &ImageVariants::ready);
     const auto first = images.of(file, shelf.source(file));
     QVERIFY(first->pending);
     QCOMPARE(first->width, 900);
-    QTRY_VERIFY(ready);
+    QVERIFY(ready.wait(20000));
     const auto then = images.of(file, shelf.source(file));
     QVERIFY(!then->pending);
     QVERIFY(!then->webp.isEmpty());
