@@ -163,21 +163,26 @@ Result<QList<SearchHit>> ContentRepository::search(const QString& words, const C
   if (words.trimmed().isEmpty()) return hits;
   auto found = ids(query);
   if (!found || found->isEmpty()) return found ? Result<QList<SearchHit>>(hits) : found.error();
-  // Snippets of the hits that are shown alone: making them for every match would take most of the time. The
-  // plus keeps SQLite from evaluating the expression anew for each of them.
-  QHash<ContentId, QString> snippets;
-  QJsonArray shown;
+  auto shown = snippets(words, found->mid(0, snippetsAtOnce));
+  if (!shown) return shown.error();
   for (const ContentId id : *found)
-    shown.append(id.value);
+    hits.append(SearchHit{id, shown->value(id)});
+  return hits;
+}
+
+Result<QHash<ContentId, QString>> ContentRepository::snippets(const QString& words,
+                                                              const QList<ContentId>& hits) const {
+  QHash<ContentId, QString> snippets;
+  QJsonArray wanted;
+  for (const ContentId id : hits)
+    wanted.append(id.value);
+  // The plus keeps SQLite from evaluating the expression anew for each of them.
   OFFPRINT_TRY(db_.each(
       "SELECT rowid, snippet(search, -1, '\u2039', '\u203A', '\u2026', 24) FROM search WHERE search MATCH ? "
-      "AND "
-      "+rowid IN (SELECT value FROM json_each(?))",
+      "AND +rowid IN (SELECT value FROM json_each(?))",
       [&](const Statement& row) { snippets.insert({row.integer(0)}, searchIndex::readable(row.text(1))); },
-      searchIndex::expression(words), shown));
-  for (const ContentId id : *found)
-    hits.append(SearchHit{id, snippets.value(id)});
-  return hits;
+      searchIndex::expression(words), wanted));
+  return snippets;
 }
 
 Result<ContentCounts> ContentRepository::counts() const {

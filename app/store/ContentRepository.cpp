@@ -186,7 +186,29 @@ Result<void> ContentRepository::followRename(const ContentItem& before, const Co
   RedirectRepository redirects(db_, clock_);
   // The new address is a page again: a redirect away from it would make a loop.
   OFFPRINT_TRY(redirects.remove(*to));
-  return redirects.add({*from, *to, u"renamed"_s, clock_()});
+  auto passed = passedThrough(before, *from);
+  if (!passed) return passed.error();
+  return *passed ? redirects.retarget(*from, *to) : redirects.add({*from, *to, u"renamed"_s, clock_()});
+}
+
+/// Whether an address was never one that readers had: the item came to it by a rename some minutes ago, as
+/// while an address is typed, and no version of the item was kept with it.
+Result<bool> ContentRepository::passedThrough(const ContentItem& item, const QString& address) {
+  constexpr int minutes = 10;
+  auto recent =
+      db_.number("SELECT count(*) FROM redirect WHERE target = ? AND reason = 'renamed' AND since > ?",
+                 address, momentText(clock_().addSecs(-minutes * 60)));
+  if (!recent) return recent.error();
+  if (*recent == 0) return false;
+  const RevisionRepository revisions(db_, *this, clock_);
+  auto last = db_.number("SELECT max(id) FROM revision WHERE item = ?", item.id.value);
+  if (!last) return last.error();
+  if (*last == 0) return false;
+  auto kept = revisions.content({*last});
+  if (!kept) return kept.error();
+  auto keptAddress = addressOf(*kept);
+  if (!keptAddress) return keptAddress.error();
+  return *keptAddress != address;
 }
 
 Result<void> ContentRepository::rewriteLinks(const QHash<QString, QString>& renames) {

@@ -49,7 +49,11 @@ class ContentRepository {
   Result<QList<ContentId>> ids(const ContentQuery& query) const;  ///< keys only, for lists by window
   Result<QList<ItemSummary>> summaries(
       const QList<ContentId>& ids) const;  ///< in the order of `ids`; missing ones skipped
+  /// Best hits first. The first `snippetsAtOnce` have their snippet: making one reads the whole text.
   Result<QList<SearchHit>> search(const QString& words, const ContentQuery& within, int limit) const;
+  static constexpr int snippetsAtOnce = 20;
+  /// Snippets of further hits of the same words.
+  Result<QHash<ContentId, QString>> snippets(const QString& words, const QList<ContentId>& hits) const;
   Result<ContentCounts> counts() const;
   Result<bool> slugTaken(const QString& kind, const QString& slug, ContentId except = {}) const;
 
@@ -69,6 +73,7 @@ class ContentRepository {
   Result<void> writeWhole(const ContentItem& item, const ContentItem& before);
   Result<void> settleAddress(ContentItem& item) const;
   Result<void> followRename(const ContentItem& before, const ContentItem& after);
+  Result<bool> passedThrough(const ContentItem& item, const QString& address);
   Result<void> rewriteLinks(const QHash<QString, QString>& renames);
 
   Database& db_;

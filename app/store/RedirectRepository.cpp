@@ -26,11 +26,15 @@ Result<void> RedirectRepository::add(const Redirect& redirect) {
       return makeError(ErrorCode::InvalidInput,
                        say("“%1” cannot lead to “%2”: that address leads back to it. Nothing was changed.")
                            .arg(redirect.from, redirect.to));
-    OFFPRINT_TRY(db_.run("UPDATE redirect SET target = ? WHERE target = ?", target, redirect.from));
+    OFFPRINT_TRY(retarget(redirect.from, target));
     const QDateTime since = redirect.since.isValid() ? redirect.since : clock_();
     return db_.run("INSERT OR REPLACE INTO redirect (source, target, reason, since) VALUES (?, ?, ?, ?)",
                    redirect.from, target, redirect.reason, momentText(since));
   });
+}
+
+Result<void> RedirectRepository::retarget(const QString& from, const QString& to) {
+  return db_.run("UPDATE redirect SET target = ? WHERE target = ?", to, from);
 }
 
 Result<QList<Redirect>> RedirectRepository::list() const {

@@ -133,6 +133,8 @@ class RedirectRepository {
   RedirectRepository(Database& database, Clock clock);
   /// Adds or replaces; chains are shortened, loops refused (InvalidInput).
   Result<void> add(const Redirect& redirect);
+  /// What leads to `from` leads to `to`; `from` itself gets none.
+  Result<void> retarget(const QString& from, const QString& to);
   Result<QList<Redirect>> list() const;
   Result<void> remove(const QString& from);
 

@@ -98,7 +98,9 @@ QString readable(const QString& snippet) {
 QString expression(const QString& typed) {
   QStringList parts;
   for (const QString& term : terms(typed.normalized(QString::NormalizationForm_C))) {
-    parts.append(u'"' + parted(term) + u"\"*"_s);
+    // One character begins nearly every text: as a beginning it would only cost time, so it is a whole word.
+    const bool beginning = term.toUcs4().size() > 1;
+    parts.append(u'"' + parted(term) + (beginning ? u"\"*"_s : u"\""_s));
   }
   return parts.join(u" AND "_s);
 }

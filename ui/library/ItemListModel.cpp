@@ -39,6 +39,20 @@ void ItemListModel::setListing(const ItemListing& listing) {
   endResetModel();
 }
 
+QList<ContentId> ItemListModel::withoutSnippet(int most) const {
+  QList<ContentId> ids;
+  for (const ContentId id : listing_.ids) {
+    if (ids.size() == most) break;
+    if (!listing_.snippets.contains(id)) ids.append(id);
+  }
+  return ids;
+}
+
+void ItemListModel::addSnippets(const QHash<ContentId, QString>& snippets) {
+  listing_.snippets.insert(snippets);
+  if (!rows_.isEmpty()) Q_EMIT dataChanged(index(0), index(static_cast<int>(rows_.size()) - 1));
+}
+
 void ItemListModel::renew(const QList<ContentId>& ids) {
   // What is shown stays until the new is here: asking again is enough.
   const QList<ContentId> known = ids.isEmpty() ? items_.keys() : ids;

@@ -23,6 +23,9 @@ class ItemListModel : public QAbstractListModel {
 
   /// Replaces the rows; equal keys and groups keep them. What was known of items is kept: see renew().
   void setListing(const ItemListing& listing);
+  /// The first hits of a search that have no snippet yet, at most so many.
+  QList<ContentId> withoutSnippet(int most) const;
+  void addSnippets(const QHash<ContentId, QString>& snippets);
   /// What was known of these items is old; none: of all.
   void renew(const QList<ContentId>& ids = {});
   /// An answer to wanted(). Items that are not listed are dropped.

@@ -212,10 +212,31 @@ void ItemListPane::list() {
   const quint64 mine = ++asked_;
   const bool nothingTyped = place_.type == Place::Type::Search && filter_->text().trimmed().isEmpty();
   if (nothingTyped) return take({});
-  library_.store().run<ItemListing>(
-      [request = request()](Library& library) { return listItems(library, request); }, this,
-      [this, mine](Result<ItemListing> listing) {
-        if (mine == asked_ && listing) take(*listing);
+  const ListingRequest wanted = request();
+  library_.store().run<ItemListing>([wanted](Library& library) { return listItems(library, wanted); }, this,
+                                    [this, mine, wanted](Result<ItemListing> listing) {
+                                      if (mine != asked_ || !listing) return;
+                                      take(*listing);
+                                      if (wanted.search && !wanted.query.fullText.isEmpty())
+                                        fetchSnippets(mine, wanted.query.fullText);
+                                    });
+}
+
+/// The rest of the snippets in small steps, between which the store does what else is asked of it.
+void ItemListPane::fetchSnippets(quint64 asked, const QString& words) {
+  constexpr int step = 50;
+  const QList<ContentId> ids = model_->withoutSnippet(step);
+  if (ids.isEmpty()) return;
+  using Snippets = QHash<ContentId, QString>;
+  library_.store().run<Snippets>(
+      [words, ids](Library& library) { return library.content().snippets(words, ids); }, this,
+      [this, asked, words, ids](const Result<Snippets>& found) {
+        if (asked != asked_ || !found) return;
+        Snippets snippets;
+        for (const ContentId id : ids)
+          snippets.insert(id, found->value(id));
+        model_->addSnippets(snippets);
+        fetchSnippets(asked, words);
       });
 }
 

@@ -73,6 +73,7 @@ class ItemListPane : public QFrame {
   void scheduleListing();
   void list();
   void take(const ItemListing& listing);
+  void fetchSnippets(quint64 asked, const QString& words);
   void showEmpty();
   void chooseNear(int row);
   ListingRequest request() const;

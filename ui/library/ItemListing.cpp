@@ -94,7 +94,7 @@ class Lister {
       if (!hits) return hits.error();
       for (const SearchHit& hit : *hits) {
         listing_.ids.append(hit.id);
-        listing_.snippets.insert(hit.id, hit.snippet);
+        if (!hit.snippet.isEmpty()) listing_.snippets.insert(hit.id, hit.snippet);
       }
     }
     OFFPRINT_TRY(keepDated());

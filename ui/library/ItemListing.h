@@ -32,7 +32,7 @@ struct ItemListing {
   };
   QList<ContentId> ids;
   QList<Group> groups;                 ///< ascending; empty: not grouped
-  QHash<ContentId, QString> snippets;  ///< of a search
+  QHash<ContentId, QString> snippets;  ///< of the first hits of a search
   bool operator==(const ItemListing&) const = default;
 };
 

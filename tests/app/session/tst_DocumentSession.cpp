@@ -166,6 +166,35 @@ class TestDocumentSession : public QObject {
     QCOMPARE(stored(session.item().id).summary, u"kept"_s);
   }
 
+  void anAddressThatIsTypedLeavesNoRedirectsOnItsWay() {
+    ContentItem item = article(u"Public"_s);
+    item.status = Status::Published;
+    DocumentSession session(*store_, insert(item), quick());
+    const auto type = [&](const QString& slug) {
+      session.edit(DocumentSession::Part::State, [&](ContentItem& i) { i.slug = slug; });
+      flush(session);
+    };
+    const auto redirects = [&] {
+      QStringList list;
+      for (const Redirect& redirect :
+           inStore<QList<Redirect>>([](Library& l) { return l.redirects().list(); }))
+        list << redirect.from + u'>' + redirect.to;
+      return list;
+    };
+    for (const QString& slug : {u"a"_s, u"ab"_s, u"abc"_s})
+      type(slug);
+    QCOMPARE(redirects(), QStringList{u"/articles/public/>/articles/abc/"_s});
+    // A version was kept: this address was meant.
+    session.keep({});
+    flush(session);
+    for (const QString& slug : {u"x"_s, u"xy"_s})
+      type(slug);
+    QCOMPARE(redirects(),
+             (QStringList{u"/articles/abc/>/articles/xy/"_s, u"/articles/public/>/articles/xy/"_s}));
+    type(u"public"_s);
+    QCOMPARE(redirects(), QStringList{u"/articles/abc/>/articles/public/"_s});
+  }
+
   void editsOfOtherFieldsComeTogether() {
     QString text = u"ours"_s;
     DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());

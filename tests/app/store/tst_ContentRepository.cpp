@@ -281,6 +281,29 @@ class TestContentRepository : public QObject {
     QVERIFY2(snippet.contains(u"机‹器学›习 in some"_s), qPrintable(snippet));
   }
 
+  void firstHitsHaveSnippetsAndFurtherOnesOnDemand() {
+    for (int i = 0; i < 30; ++i)
+      insert(article(u"Item %1"_s.arg(i), u"about kernels %1"_s.arg(i)));
+    const auto hits = library_->content().search(u"kern"_s, {}, 100);
+    QCOMPARE(hits->size(), 30);
+    QList<ContentId> rest;
+    for (const SearchHit& hit : *hits)
+      if (hit.snippet.isEmpty()) rest.append(hit.id);
+    QCOMPARE(rest.size(), 30 - ContentRepository::snippetsAtOnce);
+    QVERIFY(!hits->first().snippet.isEmpty());
+    const auto further = library_->content().snippets(u"kern"_s, rest);
+    QCOMPARE(further->size(), rest.size());
+    for (const QString& snippet : *further)
+      QVERIFY(snippet.contains(u"‹kernels›"_s));
+  }
+
+  void oneCharacterIsAWordAndNoBeginning() {
+    insert(article(u"C"_s, u"the language C"_s));
+    insert(article(u"Kernels"_s, u"code"_s));
+    QCOMPARE(library_->content().search(u"c"_s, {}, 10)->size(), 1);
+    QCOMPARE(library_->content().search(u"co"_s, {}, 10)->size(), 1);
+  }
+
   void snippetsArePlain_data() {
     QTest::addColumn<QString>("body");
     QTest::addColumn<QString>("word");
