@@ -24,6 +24,12 @@ constexpr Frame Callouts[] = {{"note", "Note"},
                               {"warning", "Warning"},
                               {"caution", "Caution"}};
 
+/// What a fence's info string may say beside the language.
+const QByteArrayList& codeWords() {
+  static const QByteArrayList words = {"title", "hl", "lines", "start"};
+  return words;
+}
+
 const Frame* frameNamed(const Frame* begin, const Frame* end, const QByteArray& name) {
   const Frame* found = std::find_if(begin, end, [&](const Frame& frame) { return name == frame.name; });
   return found == end ? nullptr : found;
@@ -125,9 +131,13 @@ void HtmlWriter::writeCode(cmark_node* node) {
   }
   QByteArray language = attributesOnly ? QByteArray() : infoText.left(space);
   QByteArray words = attributesOnly ? infoText : infoText.mid(space).trimmed();
-  if (words.startsWith('{') && words.endsWith('}')) words = words.mid(1, words.size() - 2);
-  const Attributes info = parseAttributeWords(words);
-  if (attributesOnly && !info.classes.isEmpty()) language = info.classes.first();
+  const bool braced = words.startsWith('{') && words.endsWith('}');
+  if (braced) words = words.mid(1, words.size() - 2);
+  Attributes info = parseAttributeWords(words);
+  if (attributesOnly && !info.classes.isEmpty()) language = info.classes.takeFirst();
+  // Without braces the words are any program's, as CommonMark leaves them to it.
+  if (!braced) info.classes.clear();
+  if (!braced) info.values.removeIf([](const auto& pair) { return !codeWords().contains(pair.first); });
   if (language == "math") {
     writeDisplayMath(code.trimmed(), info.id);
     return;
@@ -153,7 +163,7 @@ void HtmlWriter::writeCode(cmark_node* node) {
 }
 
 QByteArray HtmlWriter::codeFrame(const Attributes& info, const QByteArray& language, const QByteArray& code) {
-  QByteArray html = "<figure" + attributesHtml({info.id, {}, {}}, "code") + '>';
+  QByteArray html = "<figure" + attributesHtml(info, "code", codeWords()) + '>';
   const QByteArray title = info.value("title");
   if (!title.isEmpty() || !language.isEmpty() || !options_.copyLabel.isEmpty()) {
     html += "<figcaption>";

@@ -105,6 +105,9 @@ void MarkdownConstructs::holds_data() {
   // Attributes.
   row("language", "[a](b){lang=de .x}", "<a href=\"b\" class=\"x\" lang=\"de\">a</a>");
   row("width in text", "see ![a](b){width=2em}", "<img src=\"b\" alt=\"a\" style=\"width:2em\" />");
+  row("of code", "```py {#c .wide lang=de key=1}\nx\n```",
+      "<figure id=\"c\" class=\"code wide\" lang=\"de\" data-key=\"1\"><figcaption>");
+  row("words behind a language", "```py key=1 .wide\nx\n```", "<figure class=\"code\"><figcaption>");
   row("no style", "[a](b){style=\"color:red\" onclick=\"x()\" data=1}",
       "<a href=\"b\" data-data=\"1\">a</a>");
 }
