@@ -47,12 +47,13 @@ Result<QJsonDocument> readJson(const QString& file) {
 
 Result<void> onlyKnownKeys(const QJsonObject& json, const QString& file) {
   static const QStringList known = {
-      u"id"_s,         u"label"_s,        u"plural"_s,        u"newLabel"_s,
-      u"emptyText"_s,  u"icon"_s,         u"order"_s,         u"permalink"_s,
-      u"indexPath"_s,  u"itemTemplate"_s, u"indexTemplate"_s, u"indexIntro"_s,
-      u"dated"_s,      u"eventDated"_s,   u"writing"_s,       u"inFeed"_s,
-      u"hasBody"_s,    u"schemaType"_s,   u"ogType"_s,        u"importFolders"_s,
-      u"bibtexType"_s, u"cslType"_s,      u"fields"_s};
+      u"id"_s,          u"label"_s,        u"plural"_s,        u"newLabel"_s,
+      u"emptyText"_s,   u"icon"_s,         u"order"_s,         u"permalink"_s,
+      u"indexPath"_s,   u"itemTemplate"_s, u"indexTemplate"_s, u"indexIntro"_s,
+      u"dated"_s,       u"eventDated"_s,   u"writing"_s,       u"inFeed"_s,
+      u"hasBody"_s,     u"schemaType"_s,   u"ogType"_s,        u"importFolders"_s,
+      u"bibtexType"_s,  u"cslType"_s,      u"fields"_s,        u"homeLists"_s,
+      u"standsAlone"_s, u"citable"_s};
   for (const QString& key : json.keys()) {
     if (!known.contains(key))
       return broken(file, say("\"%1\" is not known. A kind has: %2.").arg(key, known.join(u", "_s)));
@@ -67,6 +68,25 @@ Result<void> addField(ContentKind& kind, const QJsonValue& json, const QString& 
     return broken(file, say("field \"%1\": every item has this key already.").arg(field->key));
   if (kind.field(field->key)) return broken(file, say("the field \"%1\" occurs twice.").arg(field->key));
   kind.fields << *field;
+  return {};
+}
+
+Result<void> addHomeLists(ContentKind& kind, const QJsonObject& json, const QString& file) {
+  static const QStringList known = {u"limit"_s, u"order"_s, u"groupBy"_s, u"types"_s};
+  for (auto entry = json.begin(); entry != json.end(); ++entry) {
+    const QJsonObject written = entry->toObject();
+    for (const QString& key : written.keys()) {
+      if (!known.contains(key))
+        return broken(file, say("\"homeLists\" holds \"%1\". A list has: %2.").arg(key, known.join(u", "_s)));
+    }
+    HomeList list;
+    list.limit = written[u"limit"_s].toInt(list.limit);
+    list.order = written[u"order"_s].toString(list.order);
+    list.groupBy = written[u"groupBy"_s].toString();
+    for (const QJsonValue type : written[u"types"_s].toArray())
+      list.types << type.toString();
+    kind.homeLists.insert(entry.key(), list);
+  }
   return {};
 }
 
@@ -150,6 +170,9 @@ Result<ContentKind> ContentKind::fromJson(const QJsonObject& json, const QString
   kind.ogType = json[u"ogType"_s].toString(u"website"_s);
   kind.bibtexType = json[u"bibtexType"_s].toString();
   kind.cslType = json[u"cslType"_s].toString();
+  kind.standsAlone = json[u"standsAlone"_s].toBool();
+  kind.citable = json[u"citable"_s].toBool();
+  OFFPRINT_TRY(addHomeLists(kind, json[u"homeLists"_s].toObject(), file));
   for (const QJsonValue& folder : json[u"importFolders"_s].toArray())
     kind.importFolders << folder.toString();
   OFFPRINT_TRY(checkAddresses(kind, file));
@@ -195,6 +218,24 @@ Result<std::shared_ptr<const KindCatalog>> KindCatalog::load(const QString& buil
 const ContentKind* KindCatalog::find(const QString& id) const {
   const auto found = index_.constFind(id);
   return found == index_.constEnd() ? nullptr : &kinds_[*found];
+}
+
+const ContentKind& KindCatalog::usual() const {
+  const auto writing =
+      std::find_if(kinds_.cbegin(), kinds_.cend(), [](const ContentKind& kind) { return kind.writing; });
+  return writing == kinds_.cend() ? kinds_.constFirst() : *writing;
+}
+
+const ContentKind& KindCatalog::standingAlone() const {
+  const auto page =
+      std::find_if(kinds_.cbegin(), kinds_.cend(), [](const ContentKind& kind) { return kind.standsAlone; });
+  return page == kinds_.cend() ? usual() : *page;
+}
+
+const ContentKind* KindCatalog::citable() const {
+  const auto found =
+      std::find_if(kinds_.cbegin(), kinds_.cend(), [](const ContentKind& kind) { return kind.citable; });
+  return found == kinds_.cend() ? nullptr : &*found;
 }
 
 }  // namespace offprint

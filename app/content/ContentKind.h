@@ -11,6 +11,14 @@
 
 namespace offprint {
 
+/// How a list of the home page shows a kind when the author says nothing else.
+struct HomeList {
+  int limit = 6;  ///< items; 0: all
+  QString order = QStringLiteral("date");
+  QString groupBy;    ///< as in a section's options; empty: one group
+  QStringList types;  ///< of the field "type"; empty: all
+};
+
 /// A kind of content as declared by one JSON file (resources/kinds/<id>.json, or the library's kinds/).
 struct ContentKind {
   QString id;               ///< "article"
@@ -33,7 +41,10 @@ struct ContentKind {
   QString schemaType;         ///< schema.org type of the page's JSON-LD
   QString ogType;             ///< OpenGraph type: "article" or "website"
   QStringList importFolders;  ///< folder names of an imported site that hold this kind ("blog", "posts")
-  QString bibtexType;         ///< entry type when exported; empty: none
+  QHash<QString, HomeList> homeLists;  ///< by the type of the home page's section ("news-list")
+  bool standsAlone = false;            ///< pages like About: each keeps the address that an import finds
+  bool citable = false;                ///< what publication fields choose from; takes an import's cite.bib
+  QString bibtexType;                  ///< entry type when exported; empty: none
   QString cslType;
   QList<FieldSpec> fields;
 
@@ -51,6 +62,13 @@ class KindCatalog {
 
   const QList<ContentKind>& all() const { return kinds_; }
   const ContentKind* find(const QString& id) const;
+  /// The kind of new items where the place asks for none, and of an import's texts: the first that is
+  /// writing, else the first of all.
+  const ContentKind& usual() const;
+  /// The kind of an import's single pages: the first that stands alone, else the usual one.
+  const ContentKind& standingAlone() const;
+  /// The first citable kind; nullptr when there is none.
+  const ContentKind* citable() const;
 
  private:
   QList<ContentKind> kinds_;

@@ -102,7 +102,7 @@ class Planner {
     static const QStringList pages = {u"index"_s, u"about"_s,  u"contact"_s, u"readme"_s,  u"now"_s,
                                       u"uses"_s,  u"resume"_s, u"imprint"_s, u"privacy"_s, u"404"_s};
     const bool text = folder_.flavour == SiteFlavour::Plain && (dated || !pages.contains(stem.toLower()));
-    return kinds_.find(text ? u"article"_s : u"page"_s);
+    return text ? &kinds_.usual() : &kinds_.standingAlone();
   }
 
   // ---- sections ---------------------------------------------------------------------------------------
@@ -321,9 +321,9 @@ class Planner {
     }
   }
 
-  /// cite.bib in a publication's bundle.
+  /// cite.bib in the bundle of something that is cited.
   void takeBibliography(PlannedItem& planned) const {
-    if (!planned.bundle || planned.kind->id != u"publication"_s) return;
+    if (!planned.bundle || !planned.kind->citable) return;
     const QString file = bibliographies_.value(planned.folder);
     if (file.isEmpty()) return;
     const auto bytes = files::read(folder_.absolute(file), largestText);

@@ -182,7 +182,7 @@ class MarkdownImport {
       note(planned, Finding::Level::Note, u"home.page"_s,
            say("The home page is composed of sections here: this text became a page of its own."));
       item.permalink.clear();
-    } else if (item.permalink.isEmpty() && planned.kind->id == u"page"_s) {
+    } else if (item.permalink.isEmpty() && planned.kind->standsAlone) {
       item.permalink = planned.oldAddress;  // pages stay where they are
     }
     const QString byPattern = addressOf(item, {});

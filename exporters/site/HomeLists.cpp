@@ -63,35 +63,6 @@ void order(QList<const ItemSummary*>& items, const QString& by) {
   }
 }
 
-/// What a list of this type shows when the author says nothing else.
-struct ListDefaults {
-  QStringList kinds;
-  int limit = 6;
-  QString order = u"date"_s;
-  Grouping grouping = Grouping::None;
-  QStringList types;
-};
-
-ListDefaults defaultsOf(const PageScope& scope, const QString& type) {
-  if (type == "news-list"_L1) return {{u"news"_s}, 4, u"date"_s, Grouping::None, {}};
-  if (type == "tool-grid"_L1) return {{u"tool"_s}, 8, u"hand"_s, Grouping::None, {}};
-  if (type == "project-grid"_L1) return {{u"project"_s}, 6, u"hand"_s, Grouping::None, {}};
-  if (type == "reading-list"_L1) return {{u"reading"_s}, 6, u"hand"_s, Grouping::None, {}};
-  if (type == "elsewhere-list"_L1) return {{u"elsewhere"_s}, 6, u"date"_s, Grouping::None, {}};
-  if (type == "publication-list"_L1) return {{u"publication"_s}, 8, u"date"_s, Grouping::Year, {}};
-  if (type == "talk-list"_L1) return {{u"talk"_s}, 6, u"date"_s, Grouping::State, {}};
-  if (type == "event-names"_L1) return {{u"talk"_s}, 0, u"date"_s, Grouping::None, {}};
-  if (type == "upcoming-list"_L1) return {{u"talk"_s, u"publication"_s}, 6, u"date"_s, Grouping::None, {}};
-  if (type == "service-list"_L1)
-    return {{u"cv"_s},
-            20,
-            u"hand"_s,
-            Grouping::Type,
-            {u"service"_s, u"mentoring"_s, u"volunteering"_s, u"membership"_s}};
-  if (type == "cv-list"_L1) return {{u"cv"_s}, 0, u"hand"_s, Grouping::Type, {}};
-  return {writingKinds(scope), 6, u"date"_s, Grouping::None, {}};
-}
-
 /// A name inside a sentence: "Paper reviews" is "paper reviews", "CV entries" stays.
 QString withinSentence(const PageScope& scope, const QString& name) {
   const bool word = name.size() > 1 && name.at(1).isLower();
@@ -166,15 +137,32 @@ QList<const ItemSummary*> selectItems(PageScope& scope, const QJsonObject& optio
   return items.mid(offset, limit > 0 ? limit : -1);
 }
 
-QJsonObject listSection(PageScope& scope, const Section& section) {
-  const ListDefaults defaults = defaultsOf(scope, section.type);
-  QJsonObject options = section.options;
+ListDefaults listDefaults(const PageScope& scope, const QString& type) {
+  ListDefaults defaults;
+  for (const ContentKind& kind : scope.snapshot.kinds->all()) {
+    const auto list = kind.homeLists.constFind(type);
+    if (list == kind.homeLists.constEnd()) continue;
+    if (defaults.kinds.isEmpty()) defaults.list = *list;
+    defaults.kinds << kind.id;
+  }
+  if (defaults.kinds.isEmpty()) defaults.kinds = writingKinds(scope);
+  return defaults;
+}
+
+QJsonObject withDefaults(QJsonObject options, const HomeList& defaults) {
   if (!options.contains(u"order"_s)) options.insert(u"order"_s, defaults.order);
   if (!options.contains(u"types"_s) && !defaults.types.isEmpty())
     options.insert(u"types"_s, QJsonArray::fromStringList(defaults.types));
+  if (!options.contains(u"limit"_s)) options.insert(u"limit"_s, defaults.limit);
+  return options;
+}
+
+QJsonObject listSection(PageScope& scope, const Section& section) {
+  const ListDefaults defaults = listDefaults(scope, section.type);
+  QJsonObject options = withDefaults(section.options, defaults.list);
   QStringList kinds = textsOf(options.value(u"kinds"_s));
   if (kinds.isEmpty()) kinds = defaults.kinds;
-  const int limit = options.value(u"limit"_s).toInt(defaults.limit);
+  const int limit = options.value(u"limit"_s).toInt(defaults.list.limit);
   const bool events = section.type == "event-names"_L1;
   const bool ahead = section.type == "upcoming-list"_L1;
   options.insert(u"limit"_s, events || ahead ? 0 : limit);
@@ -200,8 +188,7 @@ QJsonObject listSection(PageScope& scope, const Section& section) {
     if (names.isEmpty()) return {};
     view.insert(u"events"_s, names);
   } else {
-    const QString by = options.value(u"groupBy"_s).toString();
-    const Grouping grouping = options.contains(u"groupBy"_s) ? groupingFromName(by) : defaults.grouping;
+    const Grouping grouping = groupingFromName(options.value(u"groupBy"_s).toString(defaults.list.groupBy));
     view.insert(u"groups"_s, groupsView(scope, items, grouping));
     view.insert(u"grouped"_s, grouping != Grouping::None);
   }

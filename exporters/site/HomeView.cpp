@@ -288,12 +288,9 @@ QJsonObject path(const Part& part) {
                                {u"titleHtml"_s, part.scope.inlineHtml(entry[u"what"_s].toString())}});
   }
   if (entries.isEmpty()) {
-    QJsonObject query = part.options;
-    if (!query.contains(u"types"_s))
-      query.insert(u"types"_s, QJsonArray{u"work"_s, u"education"_s, u"coursework"_s});
-    if (!query.contains(u"order"_s)) query.insert(u"order"_s, u"hand"_s);
-    if (!query.contains(u"limit"_s)) query.insert(u"limit"_s, 8);
-    for (const ItemSummary* item : selectItems(part.scope, query, {u"cv"_s}))
+    const ListDefaults defaults = listDefaults(part.scope, u"path"_s);
+    const QJsonObject query = withDefaults(part.options, defaults.list);
+    for (const ItemSummary* item : selectItems(part.scope, query, defaults.kinds))
       entries.append(cardView(part.scope, *item));
   }
   const QString text = part.blocks(u"text"_s);

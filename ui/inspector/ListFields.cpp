@@ -10,6 +10,7 @@
 
 #include "app/content/FrontMatter.h"
 #include "app/content/Person.h"
+#include "exporters/site/SiteSnapshot.h"
 #include "ui/inspector/NaturalDate.h"
 #include "ui/inspector/RowList.h"
 #include "ui/widgets/Chips.h"
@@ -95,7 +96,10 @@ ItemsField::ItemsField(Appearance& look, const FieldSpec& spec, std::function<Fi
 }
 
 QString ItemsField::offeredKind() const {
-  return spec().type == FieldSpec::Type::Publication ? u"publication"_s : spec().itemKind;
+  if (spec().type != FieldSpec::Type::Publication) return spec().itemKind;
+  const std::shared_ptr<const SiteSnapshot> site = offers_().site;
+  const ContentKind* citable = site ? site->kinds->citable() : nullptr;
+  return citable ? citable->id : QString();
 }
 
 bool ItemsField::single() const {

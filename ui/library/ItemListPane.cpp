@@ -289,8 +289,9 @@ void ItemListPane::showEmpty() {
                  {clear, {tr("Search all text"), [this, typed] { verbs_.searchAll(typed); }}});
     return;
   }
-  const QString kindId = place_.type == Place::Type::Kind ? place_.key : u"article"_s;
-  const ContentKind* kind = library_.kinds() ? library_.kinds()->find(kindId) : nullptr;
+  const ContentKind* kind = !library_.kinds()                  ? nullptr
+                            : place_.type == Place::Type::Kind ? library_.kinds()->find(place_.key)
+                                                               : &library_.kinds()->usual();
   QList<EmptyState::Action> create;
   if (kind && !library_.readOnly()) create.append({kind->newLabel, [this] { verbs_.newItem(); }});
   switch (place_.type) {

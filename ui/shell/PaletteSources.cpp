@@ -141,7 +141,7 @@ void PaletteSources::itemsOnly(const QString& typed, const Show& show) {
     });
     if (!exists && !context_.library.readOnly()) {
       PaletteRow create{say("New"),
-                        say("New article “%1”").arg(title),
+                        u"%1 “%2”"_s.arg(context_.library.kinds()->usual().newLabel, title),
                         {},
                         u"plus"_s,
                         {say("Ctrl"), say("Enter")},

@@ -160,6 +160,28 @@ class TestContentKind : public QObject {
     QVERIFY(KindCatalog::load(test::resources().path(u"kinds"_s), u"/no/such/folder"_s).has_value());
   }
 
+  // What a kind is for is said by its file: another library's kinds take the same parts.
+  void kindsSayWhatTheyAreFor() {
+    QCOMPARE(builtIn()->usual().id, u"article"_s);
+    QCOMPARE(builtIn()->standingAlone().id, u"page"_s);
+    QVERIFY(builtIn()->citable());
+    QCOMPARE(builtIn()->citable()->id, u"publication"_s);
+    QCOMPARE(builtIn()->find(u"news"_s)->homeLists.value(u"news-list"_s).limit, 4);
+    QTemporaryDir folder;
+    QJsonObject only = note();
+    only[u"homeLists"_s] = QJsonObject{{u"notes"_s, QJsonObject{{u"limit"_s, 3}, {u"order"_s, u"hand"_s}}}};
+    test::spill(folder.filePath(u"note.json"_s), QJsonDocument(only).toJson());
+    const auto catalog = KindCatalog::load(folder.path());
+    QVERIFY2(catalog.has_value(), catalog ? "" : qPrintable(catalog.error().message));
+    QCOMPARE((*catalog)->usual().id, u"note"_s);
+    QCOMPARE((*catalog)->standingAlone().id, u"note"_s);
+    QVERIFY(!(*catalog)->citable());
+    QCOMPARE((*catalog)->find(u"note"_s)->homeLists.value(u"notes"_s).order, u"hand"_s);
+    only[u"homeLists"_s] = QJsonObject{{u"notes"_s, QJsonObject{{u"sort"_s, u"hand"_s}}}};
+    test::spill(folder.filePath(u"note.json"_s), QJsonDocument(only).toJson());
+    QVERIFY(!KindCatalog::load(folder.path()).has_value());
+  }
+
   void aBrokenOwnFileIsNamedWithItsLine() {
     QTemporaryDir own;
     test::spill(own.filePath(u"bad.json"_s), "{\n  \"id\": \"x\",\n  oops\n}\n");
