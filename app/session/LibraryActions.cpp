@@ -1,4 +1,7 @@
 // The undoable actions of LibrarySession.
+#include <QFileInfo>
+#include <QPointer>
+
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 #include "app/session/LibrarySessionState.h"
@@ -308,6 +311,46 @@ void LibrarySession::saveSite(const Site& site, const QString& name) {
   d_->undo.push({name, [this, before] { d_->storeSite(before); }, [this, site] { d_->storeSite(site); }});
   Q_EMIT siteChanged();
   d_->storeSite(site);
+}
+
+void LibrarySession::importFrom(const QString& source, const QString& importer, const ImportOptions& options,
+                                const Task& task, QObject* context,
+                                std::function<void(const Result<ImportReport>&)> done) {
+  flush();
+  const auto told = [context = QPointer(context),
+                     done = std::move(done)](const Result<ImportReport>& report) {
+    if (context) done(report);
+  };
+  d_->run<ImportChange>([source, importer, options, task](
+                            Library& library) { return runImport(library, source, importer, options, task); },
+                        [this, source, told](Result<ImportChange> answer) {
+                          if (!answer) return told(answer.error());
+                          const auto change = std::make_shared<const ImportChange>(std::move(*answer));
+                          if (!change->empty()) d_->pushImport(change, QFileInfo(source).fileName());
+                          refresh();
+                          const Result<ImportReport> report(change->report);
+                          told(report);
+                        });
+}
+
+void LibrarySession::Private::pushImport(const std::shared_ptr<const ImportChange>& change,
+                                         const QString& source) {
+  const auto move = [this, change](bool forward) {
+    q.flush();
+    run<QList<ContentItem>>(
+        [change, forward](Library& library) { return revertImport(library, *change, forward); },
+        [this](const Result<QList<ContentItem>>& items) {
+          if (!items) {
+            Q_EMIT q.errorOccurred(items.error());
+            return;
+          }
+          changed(*items);
+        });
+  };
+  undo.push(
+      {LibrarySession::tr("Import of “%1”").arg(source), [move] { move(false); }, [move] { move(true); }});
+  const int n = static_cast<int>(change->added.size() + change->changed.size());
+  Q_EMIT q.acted(LibrarySession::tr("%n item(s) imported", nullptr, n), true);
 }
 
 }  // namespace offprint

@@ -218,8 +218,6 @@ Result<Changes> restoreRevision(Library& library, ContentId id, RevisionId revis
   return changes;
 }
 
-namespace {
-
 Result<Traces> tracesOf(Library& library, CollectionRepository::Type type) {
   auto collections = library.collections().list(type);
   if (!collections) return collections.error();
@@ -255,8 +253,6 @@ Result<void> moveTraces(Library& library, CollectionRepository::Type type, const
   }
   return {};
 }
-
-}  // namespace
 
 Result<CollectionChange> renameCollection(Library& library, CollectionRepository::Type type,
                                           const QString& from, const QString& to) {

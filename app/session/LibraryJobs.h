@@ -66,11 +66,15 @@ Result<QList<ContentItem>> restore(Library& library, const QList<ContentId>& ids
 Result<QList<ContentId>> erase(Library& library, const QList<ContentId>& ids);
 Result<Changes> restoreRevision(Library& library, ContentId id, RevisionId revision);
 
-/// What a renamed collection leaves behind beside the items.
+/// What a renamed collection or an import leaves behind beside the items.
 struct Traces {
   QHash<QString, QString> descriptions;  ///< by name, of all collections of the type
   QList<Redirect> redirects;
 };
+Result<Traces> tracesOf(Library& library, CollectionRepository::Type type);
+/// Puts `to` in place of `from`; what neither holds stays.
+Result<void> moveTraces(Library& library, CollectionRepository::Type type, const Traces& from,
+                        const Traces& to);
 struct CollectionChange {
   Changes items;
   Traces before;

@@ -213,7 +213,6 @@ DocumentSession* LibrarySession::Private::add(const ContentItem& item) {
     Q_EMIT q.itemsChanged({session->item().id});
     followUp();
   });
-  Q_EMIT q.itemOpened(session);
   return session;
 }
 

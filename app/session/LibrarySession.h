@@ -14,6 +14,7 @@
 #include "app/core/Resources.h"
 #include "app/core/Result.h"
 #include "app/core/Task.h"
+#include "app/import/Importer.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "app/store/Repositories.h"
@@ -97,6 +98,10 @@ class LibrarySession : public QObject {
   void renameCollection(CollectionRepository::Type type, const QString& from, const QString& to);
   void describeCollection(CollectionRepository::Type type, const QString& name, const QString& description);
   void saveSite(const Site& site, const QString& name);
+  /// Imports a folder or file as one step that can be taken back. `done` hears the report, or why nothing was
+  /// imported, unless `context` is gone by then.
+  void importFrom(const QString& source, const QString& importer, const ImportOptions& options,
+                  const Task& task, QObject* context, std::function<void(const Result<ImportReport>&)> done);
   /// For ever; no undo, so the window asks before. Empties the trash when `ids` is empty.
   void erase(const QList<ContentId>& ids);
   UndoStack& undoStack();
@@ -124,7 +129,6 @@ class LibrarySession : public QObject {
   void siteChanged();
   /// A step was done: a sentence for the toast ("3 items moved to Trash").
   void acted(const QString& sentence, bool undoable);
-  void itemOpened(offprint::DocumentSession* session);
   void itemClosing(offprint::DocumentSession* session);
   /// Text that could not be stored last time was brought back into these items.
   void recovered(const QList<offprint::ContentId>& ids);

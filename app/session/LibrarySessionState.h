@@ -3,6 +3,7 @@
 #include <QTimer>
 
 #include "app/session/DocumentSession.h"
+#include "app/session/ImportJob.h"
 #include "app/session/LibraryJobs.h"
 #include "app/session/LibrarySession.h"
 #include "app/session/UndoStack.h"
@@ -56,6 +57,7 @@ struct LibrarySession::Private {
   void moveToTrash(const QList<ContentId>& ids, bool into, const QString& stepName);
   void trashQuietly(const QList<ContentId>& ids, bool into);
   void storeSite(const Site& site);
+  void pushImport(const std::shared_ptr<const libraryJobs::ImportChange>& change, const QString& source);
   void describe(CollectionRepository::Type type, const QString& name, const QString& description);
 };
 

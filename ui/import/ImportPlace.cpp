@@ -299,28 +299,25 @@ void ImportPlace::run(bool trial) {
   options.dryRun = trial;
   options.draftsAsPublished = publish_->isChecked();
   const QString importer = importer_->currentData().toString();
+  const auto told = [this, trial](const Result<ImportReport>& report) {
+    context_.jobs.end(std::exchange(job_, 0));
+    setBusy(false);
+    if (report) {
+      show(*report, trial);
+      return;
+    }
+    const bool cancelled = report.error().code == ErrorCode::Cancelled;
+    banner_->tell(cancelled ? Banner::Kind::Note : Banner::Kind::Error,
+                  cancelled ? tr("Stopped. Nothing was imported.") : report.error().located());
+  };
+  if (!trial) return context_.library.importFrom(source_, importer, options, job.task, this, told);
   context_.library.store().run<ImportReport>(
       [source = source_, importer, options, task = job.task](Library& library) -> Result<ImportReport> {
         auto chosen = chooseImporter(importer, source);
         if (!chosen) return chosen.error();
-        if (!options.dryRun) {
-          auto kept = library.snapshot(u"import"_s);
-          if (!kept) return kept.error();
-        }
         return (*chosen)->run(library, source, options, task);
       },
-      this,
-      [this, trial](Result<ImportReport> report) {
-        context_.jobs.end(std::exchange(job_, 0));
-        setBusy(false);
-        if (report) {
-          show(*report, trial);
-          return;
-        }
-        const bool cancelled = report.error().code == ErrorCode::Cancelled;
-        banner_->tell(cancelled ? Banner::Kind::Note : Banner::Kind::Error,
-                      cancelled ? tr("Stopped. Nothing was imported.") : report.error().located());
-      });
+      this, told);
 }
 
 void ImportPlace::show(const ImportReport& report, bool trial) {
@@ -351,8 +348,6 @@ void ImportPlace::show(const ImportReport& report, bool trial) {
     banner_->tell(first.level == Finding::Level::Error ? Banner::Kind::Error : Banner::Kind::Note,
                   first.message);
   }
-  if (trial) return;
-  context_.library.refresh();
 }
 
 void ImportPlace::showCounts() {
