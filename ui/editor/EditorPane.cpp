@@ -30,6 +30,7 @@ struct EditorPane::Private {
   void leave();
   void refill();
   void placeHead();
+  void light();
   void follow(DocumentSession* session);
   /// Does something with the cursor and shows what came of it.
   void change(const std::function<void(QTextCursor&)>& edit);
@@ -46,7 +47,8 @@ struct EditorPane::Private {
   QMetaObject::Connection pageChanges;
   QPointer<DocumentSession> session;
   bool readOnly = false;
-  bool filling = false;  ///< the document changes because the session did
+  bool focusing = false;  ///< only the paragraph with the caret has its full ink
+  bool filling = false;   ///< the document changes because the session did
 };
 
 EditorPane::Private::Private(EditorPane& owner, Appearance& appearance)
@@ -94,8 +96,10 @@ void EditorPane::Private::wire() {
     head->summary().setFocus();
     head->summary().moveCursor(QTextCursor::End);
   });
-  QObject::connect(edit, &QTextEdit::cursorPositionChanged, &pane,
-                   [this] { Q_EMIT pane.caretMoved(pane.caretLine(), pane.caretColumn()); });
+  QObject::connect(edit, &QTextEdit::cursorPositionChanged, &pane, [this] {
+    light();
+    Q_EMIT pane.caretMoved(pane.caretLine(), pane.caretColumn());
+  });
   QObject::connect(edit, &QTextEdit::selectionChanged, &pane, &EditorPane::selectionChanged);
   QObject::connect(edit->verticalScrollBar(), &QScrollBar::valueChanged, &pane,
                    [this] { Q_EMIT pane.scrolled(edit->lineAt(0)); });
@@ -130,6 +134,22 @@ void EditorPane::Private::placeHead() {
   page->layout().setMargins(head->height(), std::max<qreal>(look.px(240), edit->viewport()->height() / 2.0));
 }
 
+/// A paragraph runs from one blank line to the next.
+void EditorPane::Private::light() {
+  if (!page) return;
+  if (!focusing) return page->layout().setLit(-1, -1);
+  const auto blank = [](const QTextBlock& block) {
+    return !block.isValid() || block.text().trimmed().isEmpty();
+  };
+  QTextBlock first = edit->textCursor().block();
+  QTextBlock last = first;
+  while (!blank(first) && !blank(first.previous()))
+    first = first.previous();
+  while (!blank(last) && !blank(last.next()))
+    last = last.next();
+  page->layout().setLit(first.blockNumber(), last.blockNumber());
+}
+
 void EditorPane::Private::leave() {
   if (!page) return;
   page->anchor = edit->textCursor().anchor();
@@ -156,6 +176,7 @@ void EditorPane::Private::show(std::shared_ptr<ManuscriptPage> next) {
         if (session && !filling) session->bodyEdited();
       });
   find->documentChanged();
+  light();
 }
 
 void EditorPane::Private::refill() {
@@ -238,6 +259,11 @@ void EditorPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
 
 void EditorPane::setKicker(const QString& text, const QIcon& glyph) {
   d_->head->setKicker(text, glyph);
+}
+
+void EditorPane::setFocusMode(bool on) {
+  d_->focusing = on;
+  d_->light();
 }
 
 void EditorPane::focusTitle() {

@@ -25,6 +25,9 @@ class EditorPane : public QWidget {
   /// The line above the title: "Draft article · GPU memory, slowly, part 3".
   void setKicker(const QString& text, const QIcon& glyph);
 
+  /// Focus mode: all but the paragraph with the caret is dimmed.
+  void setFocusMode(bool on);
+
   void focusTitle();
   void focusText();
   void goToLine(int line, int column = 1);  ///< 1-based line and column of the item's text

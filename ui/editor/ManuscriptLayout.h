@@ -43,6 +43,10 @@ class ManuscriptLayout : public QAbstractTextDocumentLayout {
   /// -1.
   void setHits(std::vector<Range> hits, int current);
   const std::vector<Range>& hits() const { return hits_; }
+  /// Only these lines of the text (0-based, the last included) keep their ink, all others are dimmed; a
+  /// negative `first`: none is dimmed.
+  void setLit(int first, int last);
+  bool isDimmed(const QTextBlock& block) const;
   /// Drops what is laid out; it is laid out again when it is looked at.
   void forget();
   /// Lays out everything at once.
@@ -106,6 +110,8 @@ class ManuscriptLayout : public QAbstractTextDocumentLayout {
   std::function<Change(const QTextBlock&)> changeSource_;
   std::vector<Range> hits_;
   int currentHit_ = -1;
+  int firstLit_ = -1;
+  int lastLit_ = -1;
 
   // Reading a position may lay out more of the document; nothing a caller sees changes by that.
   mutable std::vector<Box> boxes_;

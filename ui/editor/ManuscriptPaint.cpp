@@ -9,6 +9,22 @@
 // How ManuscriptLayout draws what it has laid out.
 
 namespace offprint {
+namespace {
+
+constexpr qreal dimmed = 0.38;  // ink of what is not written at
+
+}  // namespace
+
+void ManuscriptLayout::setLit(int first, int last) {
+  if (first == firstLit_ && last == lastLit_) return;
+  firstLit_ = first;
+  lastLit_ = last;
+  Q_EMIT update();
+}
+
+bool ManuscriptLayout::isDimmed(const QTextBlock& block) const {
+  return firstLit_ >= 0 && (block.blockNumber() < firstLit_ || block.blockNumber() > lastLit_);
+}
 
 void ManuscriptLayout::draw(QPainter* painter, const PaintContext& context) {
   const QRectF clip = context.clip.isValid() ? context.clip : QRectF(QPointF(), documentSize());
@@ -16,8 +32,10 @@ void ManuscriptLayout::draw(QPainter* painter, const PaintContext& context) {
   for (QTextBlock block = blockAt(clip.top()); block.isValid(); block = block.next()) {
     const auto number = static_cast<std::size_t>(block.blockNumber());
     if (static_cast<int>(number) >= laid_ || boxes_[number].top > clip.bottom()) break;
+    painter->setOpacity(isDimmed(block) ? dimmed : 1);
     drawBlock(painter, block, context, clip);
   }
+  painter->setOpacity(1);
 }
 
 void ManuscriptLayout::drawBlock(QPainter* painter, const QTextBlock& block, const PaintContext& context,

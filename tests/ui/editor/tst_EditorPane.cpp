@@ -95,6 +95,27 @@ class TestEditorPane : public QObject {
     QCOMPARE(session_->edits(), edits);
   }
 
+  void focusModeDimsAllButTheParagraphOfTheCaret() {
+    show(u"one\n\ntwo\nmore of two\n\nthree"_s);
+    const auto dimmed = [this] {
+      QList<int> lines;
+      const QTextDocument& text = *edit_->document();
+      for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
+        if (edit_->manuscript()->isDimmed(block)) lines.append(block.blockNumber());
+      return lines;
+    };
+    pane_->goToLine(4);
+    QCOMPARE(dimmed(), QList<int>());
+    pane_->setFocusMode(true);
+    QCOMPARE(dimmed(), (QList<int>{0, 1, 4, 5}));
+    pane_->goToLine(1);
+    QCOMPARE(dimmed(), (QList<int>{1, 2, 3, 4, 5}));
+    QTest::keyClicks(edit_, u"x"_s);
+    QCOMPARE(dimmed(), (QList<int>{1, 2, 3, 4, 5}));
+    pane_->setFocusMode(false);
+    QCOMPARE(dimmed(), QList<int>());
+  }
+
   void openingIsNoEdit() {
     show(u"text with\u00a0a no-break space\u2028and a separator"_s);
     QVERIFY(!session_->dirty());
