@@ -1,7 +1,7 @@
 #include "ui/shell/Preferences.h"
 
 #include <algorithm>
-#include <QHash>
+#include <QSettings>
 #include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
@@ -21,8 +21,16 @@ const QHash<QByteArray, QVariant>& defaults() {
 
 }  // namespace
 
-Preferences::Preferences(const QString& file, QObject* parent)
-    : QObject(parent), settings_(file, QSettings::IniFormat) {}
+Preferences::Preferences(const QString& file, QObject* parent) : QObject(parent), file_(file) {
+  writer_.setMaxThreadCount(1);
+  const QSettings stored(file_, QSettings::IniFormat);
+  for (const QString& key : stored.allKeys())
+    values_.insert(key, stored.value(key));
+}
+
+Preferences::~Preferences() {
+  writer_.waitForDone();
+}
 
 QString Preferences::defaultFile() {
   return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) +
@@ -30,13 +38,18 @@ QString Preferences::defaultFile() {
 }
 
 QVariant Preferences::value(const char* key) const {
-  return settings_.value(QLatin1StringView(key), defaults().value(key));
+  return values_.value(QLatin1StringView(key), defaults().value(key));
 }
 
 void Preferences::set(const char* key, const QVariant& value) {
   if (this->value(key) == value) return;
-  settings_.setValue(QLatin1StringView(key), value);
+  write(QLatin1StringView(key), value);
   Q_EMIT changed();
+}
+
+void Preferences::write(const QString& key, const QVariant& value) {
+  values_.insert(key, value);
+  writer_.start([file = file_, key, value] { QSettings(file, QSettings::IniFormat).setValue(key, value); });
 }
 
 Appearance::Mode Preferences::look() const {
@@ -102,11 +115,11 @@ void Preferences::forgetLibrary(const QString& folder) {
 }
 
 int Preferences::uses(const QString& row) const {
-  return settings_.value(u"uses/"_s + row).toInt();
+  return values_.value(u"uses/"_s + row).toInt();
 }
 
 void Preferences::countUse(const QString& row) {
-  settings_.setValue(u"uses/"_s + row, uses(row) + 1);
+  write(u"uses/"_s + row, uses(row) + 1);
 }
 
 void followPreferences(Appearance& look, const Preferences& preferences) {

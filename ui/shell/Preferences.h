@@ -1,19 +1,24 @@
 #pragma once
+#include <QHash>
 #include <QObject>
-#include <QSettings>
 #include <QStringList>
+#include <QThreadPool>
+#include <QVariant>
 
 #include "ui/widgets/Appearance.h"
 
 namespace offprint {
 
 /// Settings of the application, not of a library (app.md section 19): one file, one table of defaults. GUI
-/// thread.
+/// thread. The file, of a few kilobytes, is read once, before there is a window that could wait; what is set
+/// is written on a thread of its own, one value after the other.
 class Preferences : public QObject {
   Q_OBJECT
  public:
   /// `file`: an INI file, made when something is set.
   explicit Preferences(const QString& file, QObject* parent = nullptr);
+  /// Waits until everything is written.
+  ~Preferences() override;
   /// The user's file in the platform's place for settings.
   static QString defaultFile();
 
@@ -42,8 +47,11 @@ class Preferences : public QObject {
  private:
   QVariant value(const char* key) const;
   void set(const char* key, const QVariant& value);
+  void write(const QString& key, const QVariant& value);
 
-  QSettings settings_;
+  QString file_;
+  QHash<QString, QVariant> values_;
+  QThreadPool writer_;
 };
 
 /// Puts the preferences of look and text size into effect and keeps them so.

@@ -73,7 +73,8 @@ class Appearance : public QObject {
   enum class Mode { System, Light, Dark };
   enum class Face { Interface, Writing, Mono };
 
-  /// Reads tokens and fonts. Errors: NotFound, InvalidInput (names the token).
+  /// Reads tokens, fonts and icons: some 150 files of the program's own, before there is a window that could
+  /// wait, and what it paints first. Errors: NotFound, InvalidInput (names the token).
   static Result<std::unique_ptr<Appearance>> create(const Resources& resources);
   ~Appearance() override;
 

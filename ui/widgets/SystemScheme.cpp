@@ -14,7 +14,8 @@ namespace {
 
 const QString appearanceNamespace = u"org.freedesktop.appearance"_s;
 
-/// A session bus that exists: asking for one that does not may start a process and wait for it.
+/// A session bus that exists: asking for one that does not may start a process and wait for it. The runtime
+/// folder lies in memory (XDG Base Directory Specification), so that looking there does not wait for a disk.
 bool sessionBusExists() {
   if (!qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")) return true;
   const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
