@@ -16,6 +16,7 @@
 #include "app/cli/Console.h"
 #include "app/core/Clock.h"
 #include "app/core/EnglishPlurals.h"
+#include "app/core/MessageLog.h"
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
 #include "exporters/markdown/MarkdownEngine.h"
@@ -87,6 +88,7 @@ int runWindow(int argc, char** argv) {
   PreviewPane::registerScheme();
   MarkdownEngine::initialize();
   QApplication application(argc, argv);
+  const MessageLog log;
   // What the window system did not take is the library; everything else was mistyped.
   const QStringList words = QCoreApplication::arguments().mid(1);
   for (const QString& word : words)

@@ -30,6 +30,7 @@ ItemActions::ItemActions(ShellContext context, Source source, QObject* parent)
   bind();
   bindStates();
   bindCollections();
+  bindCollectionTexts();
   connect(&context_.library, &LibrarySession::opened, this, &ItemActions::followKinds);
 }
 
@@ -51,7 +52,7 @@ void ItemActions::followKinds() {
 QString ItemActions::kindHere() const {
   const Place place = source_.place();
   if (place.type == Place::Type::Kind) return place.key;
-  return u"article"_s;
+  return context_.library.kinds() ? context_.library.kinds()->usual().id : QString();
 }
 
 void ItemActions::newItem(const QString& kind) {
@@ -182,6 +183,39 @@ void ItemActions::bindCollections() {
   commands.bind(u"item.add-series"_s, [this] {
     askCollection(say("Add to series"), say("Series"), namesOf(context_.library.collections(Type::Series)),
                   [this](const QString& name) { context_.library.setSeries(source_.selected(), name); });
+  });
+}
+
+void ItemActions::bindCollectionTexts() {
+  Commands& commands = context_.commands;
+  commands.bind(u"collection.rename"_s, [this] {
+    const Place place = source_.place();
+    const auto type = place.collection();
+    if (!type) return;
+    context_.dialogs.askText({say("Rename “%1”").arg(place.key), say("New name; addresses lead on to it"),
+                              place.key, say("Rename"), namesOf(context_.library.collections(*type)), false},
+                             [this, place, type = *type](const QString& name) {
+                               if (name.trimmed() == place.key) return;
+                               context_.library.renameCollection(type, place.key, name.trimmed());
+                               Q_EMIT placeRenamed(place, {place.type, name.trimmed()});
+                             });
+  });
+  commands.bind(u"collection.describe"_s, [this] {
+    const Place place = source_.place();
+    const auto type = place.collection();
+    if (!type) return;
+    QString before;
+    for (const Collection& collection : context_.library.collections(*type))
+      if (collection.name == place.key) before = collection.description;
+    context_.dialogs.askText({say("Describe “%1”").arg(place.key),
+                              say("What readers see at the top of its page; Markdown"),
+                              before,
+                              say("Save"),
+                              {},
+                              true},
+                             [this, place, type = *type](const QString& text) {
+                               context_.library.describeCollection(type, place.key, text.trimmed());
+                             });
   });
 }
 

@@ -34,13 +34,15 @@ class ItemActions : public QObject {
   void created(offprint::DocumentSession* session);
   void kindChoiceRequested();
   void historyRequested();
-  void trashing();        ///< what is chosen is about to leave the list
+  void trashing();  ///< what is chosen is about to leave the list
+  void placeRenamed(const offprint::Place& from, const offprint::Place& to);
   void titleRequested();  ///< the caret goes to the title of the open item
 
  private:
   void bind();
   void bindStates();
   void bindCollections();
+  void bindCollectionTexts();
   void schedule();
   void askCollection(const QString& title, const QString& label, const QStringList& known,
                      std::function<void(const QString&)> done);

@@ -265,6 +265,14 @@ Sidebar::Sidebar(Appearance& look, QWidget* parent)
               Q_EMIT placeChosen(model_->placeOf(current));
           });
 
+  tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    const QModelIndex index = tree_->indexAt(at);
+    if (!index.isValid() || !(index.flags() & Qt::ItemIsSelectable)) return;
+    tree_->setCurrentIndex(index);
+    Q_EMIT menuRequested(model_->placeOf(index), tree_->viewport()->mapToGlobal(at));
+  });
+
   foot_->setObjectName(u"sidebarFoot"_s);
   auto* footButton = new Foot(foot_);
   footButton->setFocusPolicy(Qt::TabFocus);

@@ -31,6 +31,8 @@ class Sidebar : public QFrame {
  Q_SIGNALS:
   void placeChosen(const offprint::Place& place);
   void footClicked();
+  /// A place was asked for its menu; it is the one that is shown by now.
+  void menuRequested(const offprint::Place& place, const QPoint& at);
 
  private:
   void refresh();

@@ -156,6 +156,10 @@ QList<CommandSpec> itemCommands() {
       inList(row("item.trash", say("Move to Trash"), "trash-2", "item", 2, keptSelection, {keys("Delete")})),
       row("item.restore", say("Put back"), "undo-2", "item", 2,
           Need::Library | Need::Writable | Need::Selection | Need::Trashed),
+      row("collection.rename", say("Rename topic, tag or series…"), "square-pen", "item", 3,
+          Need::Library | Need::Writable | Need::Collection),
+      row("collection.describe", say("Describe topic, tag or series…"), "pen-line", "item", 3,
+          Need::Library | Need::Writable | Need::Collection),
       row("trash.empty", say("Empty trash…"), "trash-2", "item", 2,
           Need::Library | Need::Writable | Need::TrashFilled),
   };
@@ -213,6 +217,8 @@ QList<CommandSpec> siteAndHelpCommands() {
       row("help.start", say("Getting started"), "book-open", "help", 0, library),
       row("help.markdown", say("Markdown"), "type", "help", 0, {}, {keys("F1")}),
       row("help.keyboard", say("Keyboard"), "keyboard", "help", 0),
+      row("help.log", say("Show log folder"), "folder-search", "help", 1),
+      row("help.report", say("Copy report of a problem"), "copy", "help", 1),
       row("help.about", say("About Offprint"), "info", "help", 1),
       checkable(row("look.system", say("Appearance as the system"), "sun-moon", "view/appearance", 0)),
       checkable(row("look.light", say("Light appearance"), "sun", "view/appearance", 0)),
@@ -237,6 +243,7 @@ QString whyNot(Needs missing) {
   if (missing & Need::Forward) return say("There is no later place");
   if (missing & Need::ExportFolder) return say("Export the site to a folder first");
   if (missing & Need::Page) return say("Items of this kind have no page of their own");
+  if (missing & Need::Collection) return say("Choose a topic, tag or series in the sidebar first");
   return {};
 }
 

@@ -22,6 +22,7 @@ enum class Need {
   Forward = 1 << 11,
   ExportFolder = 1 << 12,  ///< the site was exported to a folder before
   Page = 1 << 13,          ///< the item has an address of its own
+  Collection = 1 << 14,    ///< a topic, tag or series is shown
 };
 Q_DECLARE_FLAGS(Needs, Need)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Needs)

@@ -27,6 +27,19 @@ Place Place::fromText(const QString& text) {
   return {};
 }
 
+std::optional<CollectionRepository::Type> Place::collection() const {
+  switch (type) {
+    case Type::Topic:
+      return CollectionRepository::Type::Topic;
+    case Type::Tag:
+      return CollectionRepository::Type::Tag;
+    case Type::Series:
+      return CollectionRepository::Type::Series;
+    default:
+      return std::nullopt;
+  }
+}
+
 ContentQuery Place::query() const {
   ContentQuery query;
   query.sort = ContentQuery::Sort::Date;

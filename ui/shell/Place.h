@@ -1,8 +1,10 @@
 #pragma once
+#include <optional>
 #include <QList>
 #include <QString>
 
 #include "app/content/ContentQuery.h"
+#include "app/store/Repositories.h"
 
 namespace offprint {
 
@@ -32,6 +34,8 @@ struct Place {
   /// "kind:article", for remembering; fromText() of anything else is All items.
   QString toText() const;
   static Place fromText(const QString& text);
+  /// Which collection it is; none for other places.
+  std::optional<CollectionRepository::Type> collection() const;
   /// What its list shows, without filter and order.
   ContentQuery query() const;
 };

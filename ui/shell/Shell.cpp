@@ -232,7 +232,7 @@ void Shell::wireActions() {
     editor_->focusText();
   };
   targets.newWithTitle = [this](const QString& title) {
-    itemActions_->newItem(u"article"_s);
+    if (library_.kinds()) itemActions_->newItem(library_.kinds()->usual().id);
     if (session_) session_->setTitle(title);
   };
   targets.outline = [this] { return outline_; };
@@ -326,6 +326,7 @@ void Shell::wireLibrary() {
     }
   });
   connect(&library_, &LibrarySession::errorOccurred, this, [this](const Error& error) {
+    qWarning("%s: %s", qUtf8Printable(errorCodeName(error.code)), qUtf8Printable(error.detail));
     messages_->tell(Banner::Kind::Error, error.located(), {{tr("Close"), [this] { messages_->clear(); }}});
   });
   connect(&library_, &LibrarySession::recovered, this, [this](const QList<ContentId>& ids) {
@@ -426,6 +427,15 @@ void Shell::wireSidebar() {
     } else {
       dialogs_->reveal(libraryActions_->lastExport().folder);
     }
+  });
+  auto* ofCollection = new QMenu(this);
+  for (const char* id : {"collection.rename", "collection.describe"})
+    ofCollection->addAction(commands_->action(QString::fromLatin1(id)));
+  connect(sidebar_, &Sidebar::menuRequested, this, [ofCollection](const Place& place, const QPoint& at) {
+    if (place.collection()) ofCollection->popup(at);
+  });
+  connect(itemActions_, &ItemActions::placeRenamed, this, [this](const Place& from, const Place& to) {
+    if (place_ == from) go(to);
   });
   auto* menu = new QMenu(this);
   menu->addMenu(commands_->menu(u"file/recent"_s));

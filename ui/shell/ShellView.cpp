@@ -1,5 +1,7 @@
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
+#include <QDir>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -8,6 +10,7 @@
 #include <QTreeView>
 #include <QWindow>
 
+#include "app/core/MessageLog.h"
 #include "app/session/DocumentSession.h"
 #include "app/session/LibrarySession.h"
 #include "ui/editor/EditorPane.h"
@@ -20,6 +23,7 @@
 #include "ui/shell/Commands.h"
 #include "ui/shell/EditActions.h"
 #include "ui/shell/FindingsView.h"
+#include "ui/shell/Jobs.h"
 #include "ui/shell/LibraryActions.h"
 #include "ui/shell/PaletteSources.h"
 #include "ui/shell/Preferences.h"
@@ -28,6 +32,7 @@
 #include "ui/shell/SlideOver.h"
 #include "ui/shell/StatusBar.h"
 #include "ui/shell/WorkArea.h"
+#include "ui/widgets/Toast.h"
 
 using namespace Qt::StringLiterals;
 
@@ -223,6 +228,29 @@ void Shell::bindHelp() {
   });
   commands.bind(u"help.markdown"_s, [this] { openMarkdownHelp(context(), this); });
   commands.bind(u"help.keyboard"_s, [this] { openKeyboardHelp(context(), this); });
+  commands.bind(u"help.log"_s, [this] {
+    jobs_->run<QString>(
+        tr("Opening the log folder"),
+        [](const Task&) -> Result<QString> {
+          const QString folder = MessageLog::defaultFolder();
+          QDir().mkpath(folder);
+          return folder;
+        },
+        [this](const Result<QString>& folder) {
+          if (folder) dialogs_->reveal(*folder);
+        });
+  });
+  commands.bind(u"help.report"_s, [this] {
+    jobs_->run<QString>(
+        tr("Reading the log"),
+        [](const Task&) -> Result<QString> { return problemReport(MessageLog::defaultFolder()); },
+        [this](const Result<QString>& report) {
+          if (!report) return;
+          QApplication::clipboard()->setText(*report);
+          toast_->tell(
+              tr("Copied: versions and the last lines of the log, without texts and names of yours."));
+        });
+  });
   commands.bind(u"help.about"_s, [this] { openAbout(context(), this); });
 }
 
@@ -254,10 +282,11 @@ void Shell::refreshCommands() {
   atHand.setFlag(Need::ExportFolder, open && !libraryActions_->lastExport().folder.isEmpty());
   const ContentKind* kind =
       session_ && library_.kinds() ? library_.kinds()->find(session_->item().kind) : nullptr;
+  atHand.setFlag(Need::Collection, place_.collection().has_value());
   atHand.setFlag(Need::Page, kind && !kind->itemTemplate.isEmpty());
   if (library_.kinds()) {
     const ContentKind* here =
-        library_.kinds()->find(place_.type == Place::Type::Kind ? place_.key : u"article"_s);
+        place_.type == Place::Type::Kind ? library_.kinds()->find(place_.key) : &library_.kinds()->usual();
     if (here) commands_->setName(u"item.new"_s, here->newLabel);
   }
   editActions_->nameSteps();
@@ -312,6 +341,7 @@ void Shell::setFocusMode(bool on) {
   status_->setVisible(!on && preferences_.statusBar());
   problems_->hide();
   work_->setEditorOnly(on);
+  editor_->setFocusMode(on);
   arrangeSidebar();
   if (on) editor_->focusText();
   refreshChecks();

@@ -6,6 +6,7 @@
 #include "ui/shell/Commands.h"
 #include "ui/shell/Fuzzy.h"
 #include "ui/shell/Place.h"
+#include "ui/shell/Preferences.h"
 
 using namespace offprint;
 using namespace Qt::StringLiterals;
@@ -211,6 +212,27 @@ class TestCommands : public QObject {
       score = match->score;
     }
     QCOMPARE(best, first);
+  }
+
+  void preferencesAreKept() {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"preferences.ini"_s);
+    {
+      Preferences preferences(file);
+      QSignalSpy changed(&preferences, &Preferences::changed);
+      preferences.setTextScale(1.3);
+      preferences.setTextScale(1.3);
+      QCOMPARE(changed.count(), 1);
+      preferences.rememberLibrary(u"/one.offprint"_s);
+      preferences.rememberLibrary(u"/two.offprint"_s);
+      preferences.countUse(u"item.new"_s);
+      preferences.countUse(u"item.new"_s);
+    }
+    const Preferences again(file);
+    QCOMPARE(again.textScale(), 1.3);
+    QCOMPARE(again.recentLibraries(), (QStringList{u"/two.offprint"_s, u"/one.offprint"_s}));
+    QCOMPARE(again.uses(u"item.new"_s), 2);
+    QCOMPARE(again.look(), Appearance::Mode::System);
   }
 
   void placesRoundTrip() {

@@ -215,6 +215,37 @@ class TestShell : public QObject, test::ShellTest {
     QVERIFY(!bannerShown());
   }
 
+  void collectionsAreRenamedAndDescribed() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    const ContentId id = window_->add("item.new", u"On caches"_s);
+    QVERIFY(id.valid());
+    QCOMPARE(window_->whyNot("collection.rename"), u"Choose a topic, tag or series in the sidebar first"_s);
+    window_->library.addTopic({id}, u"Memory"_s);
+    using Type = CollectionRepository::Type;
+    const auto topic = [this] { return window_->library.collections(Type::Topic).value(0); };
+    QTRY_COMPARE(topic().name, u"Memory"_s);
+    window_->shell->go({Place::Type::Topic, u"Memory"_s});
+    window_->answers.text = u"What *lies* near"_s;
+    QVERIFY(window_->run("collection.describe"));
+    QTRY_COMPARE(topic().description, u"What *lies* near"_s);
+    window_->answers.text = u"Caches"_s;
+    QVERIFY(window_->run("collection.rename"));
+    QTRY_COMPARE(topic().name, u"Caches"_s);
+    QTRY_COMPARE(window_->shell->list().place(), (Place{Place::Type::Topic, u"Caches"_s}));
+    undo();
+    QTRY_COMPARE(topic().name, u"Memory"_s);
+  }
+
+  void aProblemIsReportedWithVersions() {
+    window_->shell->show();
+    QApplication::clipboard()->clear();
+    QVERIFY(window_->run("help.report"));
+    QTRY_VERIFY(QApplication::clipboard()->text().contains(u"Qt 6"_s));
+    QVERIFY(window_->run("help.log"));
+    QTRY_COMPARE(window_->answers.revealed.size(), 1);
+    QVERIFY(QFileInfo(window_->answers.revealed.constFirst()).isDir());
+  }
+
   void backAndForwardReturnToPlaceAndItem() {
     QVERIFY(window_->open(path(u"A.offprint"_s)));
     const ContentId article = window_->add("item.new", u"One"_s);
