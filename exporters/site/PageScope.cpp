@@ -90,6 +90,10 @@ ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, c
   MarkdownOptions options;
   options.smartPunctuation = site.smartPunctuation;
   options.idPrefix = idPrefix;
+  // Notes of several texts on one page: those of the first, which is the item's own, need no prefix.
+  const bool mayNote = markdown.contains("[^"_L1) || markdown.contains("^["_L1);
+  if (mayNote && idPrefix.isEmpty() && ++notedTexts_ > 1)
+    options.idPrefix = 't' + QByteArray::number(notedTexts_) + '-';
   if (links.form() != LinkResolver::Form::Absolute) options.copyLabel = strings.text(u"copy"_s).toUtf8();
   options.resolve = [this](const QString& target, DocumentLink::Type type) {
     return links.resolve(target, type);

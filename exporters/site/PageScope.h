@@ -60,6 +60,8 @@ class PageScope {
             int line = 0);
 
  private:
+  int notedTexts_ = 0;  ///< texts of this page that may hold notes
+
   void judgePicture(const MediaFile& file, const PublishedImage& image, const QString& item = {},
                     int line = 0);
   void judgeAnchor(const ParsedDocument& document, const DocumentLink& link, const QString& item,

@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "exporters/site/PageScope.h"
 #include "tests/exporters/site/SampleSite.h"
 
 using namespace Qt::StringLiterals;
@@ -120,7 +121,7 @@ class TestTextBlocks : public QObject {
     const Made made(u"::gallery{folder=media/trip}"_s, addPicture);
     QVERIFY(
         made.body().contains("<a href=\"../media/trip/a.png\"><img src=\"../media/trip/a.png\" alt=\"\" "
-                             "width=\"40\" height=\"30\" loading=\"lazy\"></a>"));
+                             "width=\"40\" height=\"30\" loading=\"lazy\""));
     QCOMPARE(made.codes(), QStringList{u"image.alt page/mine 1"_s});
     QVERIFY(made.page.media.contains(u"media/trip/a.png"_s));
     const Made empty(u"::gallery{folder=media/trip}"_s);
@@ -139,6 +140,17 @@ class TestTextBlocks : public QObject {
     QVERIFY(body.contains("<ol class=\"notes\">"));
     QVERIFY(Made(u"a^[b]"_s).body().contains("<ol class=\"notes beside\">"));
     QVERIFY(!made.composer->feedHtml(made.item).contains("sidenote"));
+  }
+
+  void notesOfTwoTextsOnOnePageDoNotMeet() {
+    const Made made(u"x"_s);
+    const SiteRelations relations(std::make_shared<SiteMap>(made.sample.snapshot));
+    const auto theme = test::notebook();
+    PageScope scope(made.composer->map(), relations, *theme, *made.entry(), {});
+    QVERIFY(scope.blocksHtml(u"a[^1]\n\n[^1]: n"_s).contains("id=\"fn:1\""_L1));
+    QVERIFY(scope.blocksHtml(u"b"_s).contains("b"_L1));
+    const QString second = scope.blocksHtml(u"a^[n]"_s);
+    QVERIFY(second.contains("id=\"t2-fn:1\""_L1) && second.contains("href=\"#t2-fnref:1\""_L1));
   }
 
   void wordsAndQuotesAreThoseOfTheItem() {
