@@ -8,10 +8,6 @@
 #include <QTimer>
 #include <utility>
 
-#ifdef Q_OS_UNIX
-#include <unistd.h>
-#endif
-
 #include "app/cli/Command.h"
 #include "app/cli/Console.h"
 #include "app/core/Clock.h"
@@ -20,6 +16,7 @@
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
 #include "exporters/markdown/MarkdownEngine.h"
+#include "exporters/typeset/Typesetter.h"
 #include "ui/preview/PreviewPane.h"
 #include "ui/shell/Preferences.h"
 #include "ui/shell/Shell.h"
@@ -30,15 +27,6 @@ using namespace Qt::StringLiterals;
 
 namespace offprint {
 namespace {
-
-/// The web engine refuses to start as root with its sandbox on (architecture.md).
-void allowWebEngineForRoot() {
-#ifdef Q_OS_UNIX
-  if (geteuid() != 0 || qEnvironmentVariableIsSet("QTWEBENGINE_DISABLE_SANDBOX")) return;
-  qputenv("QTWEBENGINE_DISABLE_SANDBOX", "1");
-  std::fprintf(stderr, "offprint: running as root, so the preview works without its sandbox.\n");
-#endif
-}
 
 /// The library named on the command line, else the last one; empty shows the first run.
 QString libraryToOpen(const QStringList& arguments, const Preferences& preferences) {
@@ -81,10 +69,10 @@ int runWindow(int argc, char** argv) {
         say("The window needs a display, and there is none here. The commands work without: offprint help"));
     return cli::NotDone;
   }
-  allowWebEngineForRoot();
+  if (Typesetter::prepareProcess())
+    std::fprintf(stderr, "offprint: running as root, so the preview works without its sandbox.\n");
   paintWithoutGraphicsDevice();
   QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
-  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   PreviewPane::registerScheme();
   MarkdownEngine::initialize();
   QApplication application(argc, argv);

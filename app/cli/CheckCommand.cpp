@@ -17,7 +17,7 @@ int run(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Read);
   if (!library) return fail(library.error());
   MarkdownEngine::initialize();
-  auto findings = checkSite(**library, consoleTask());
+  auto findings = checkSite(**library, invocation.typesetter, consoleTask());
   if (!findings) return fail(findings.error());
   if (const auto broken = (*library)->kindsError()) {
     Finding finding;
@@ -45,7 +45,8 @@ Command checkCommand() {
           {{u"LIBRARY"_s, say("the library")}},
           {{u"--json"_s, {}, say("the findings as JSON")}},
           {u"offprint check Notes.offprint"_s},
-          run};
+          run,
+          true};
 }
 
 }  // namespace offprint::cli

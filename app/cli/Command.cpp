@@ -1,15 +1,18 @@
 #include "app/cli/Command.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cstdio>
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QSet>
+#include <QThread>
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "app/core/EnglishPlurals.h"
 #include "app/core/Text.h"
+#include "exporters/typeset/Typesetter.h"
 
 using namespace Qt::StringLiterals;
 
@@ -99,28 +102,69 @@ QString unknownOption(const QString& word) {
       .arg(word);
 }
 
-int runCommandLine(int argc, char** argv) {
-  QCoreApplication application(argc, argv);
-  EnglishPlurals plurals;
-  QCoreApplication::installTranslator(&plurals);
-  QStringList words = application.arguments().mid(1);
+namespace {
+
+/// A command whose application object exists.
+int runIn(Typesetter* typesetter) {
+  QStringList words = QCoreApplication::arguments().mid(1);
   QString name = words.takeFirst();
   if (name == "--help"_L1 || name == "-h"_L1) name = u"help"_s;
   const Command* command = findCommand(name);
-  if (!command)
-    return refuse(name.startsWith(u'-') ? unknownOption(name)
-                                        : say("There is no command \"%1\". See: offprint help").arg(name));
+  if (!command) {
+    printError(say("There is no command \"%1\". See: offprint help").arg(name));
+    return WrongUsage;
+  }
   if (words.contains("--help"_L1)) {
     printOut(command->help());
     return Done;
   }
-  const auto invocation = parse(*command, words, Resources::beside(QCoreApplication::applicationDirPath()));
+  auto invocation = parse(*command, words, Resources::beside(QCoreApplication::applicationDirPath()));
   if (!invocation) {
     printError(invocation.error().message);
     printError(say("Usage: %1").arg(command->synopsis()));
     return WrongUsage;
   }
+  invocation->typesetter = typesetter;
   return command->run(*invocation);
+}
+
+/// The web engine tells a lot of itself that is no news to anybody.
+void tellFaultsAlone(QtMsgType type, const QMessageLogContext&, const QString& message) {
+  if (type == QtCriticalMsg || type == QtFatalMsg) std::fprintf(stderr, "%s\n", qUtf8Printable(message));
+}
+
+/// The command on a thread of its own, this one for the web engine, which starts when something is to be
+/// drawn that the cache does not hold.
+int runDrawing(int& argc, char** argv) {
+  if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  Typesetter::prepareProcess();
+  qInstallMessageHandler(tellFaultsAlone);
+  QGuiApplication application(argc, argv);
+  EnglishPlurals plurals;
+  QCoreApplication::installTranslator(&plurals);
+  Typesetter typesetter(Resources::beside(QCoreApplication::applicationDirPath()),
+                        Typesetter::defaultCacheFolder());
+  int status = NotDone;
+  const std::unique_ptr<QThread> worker(QThread::create([&] {
+    status = runIn(&typesetter);
+    typesetter.flush();
+  }));
+  QObject::connect(worker.get(), &QThread::finished, &application, &QCoreApplication::quit);
+  worker->start();
+  QGuiApplication::exec();
+  worker->wait();
+  return status;
+}
+
+}  // namespace
+
+int runCommandLine(int argc, char** argv) {
+  const Command* command = findCommand(QString::fromLocal8Bit(argv[1]));
+  if (command && command->draws) return runDrawing(argc, argv);
+  QCoreApplication application(argc, argv);
+  EnglishPlurals plurals;
+  QCoreApplication::installTranslator(&plurals);
+  return runIn(nullptr);
 }
 
 }  // namespace offprint::cli

@@ -8,6 +8,10 @@
 #include "app/core/Resources.h"
 #include "app/core/Result.h"
 
+namespace offprint {
+class Typesetter;
+}
+
 namespace offprint::cli {
 
 /// Exit status of cli.md.
@@ -17,6 +21,7 @@ enum ExitStatus { Done = 0, DoneWithErrors = 1, WrongUsage = 2, NotDone = 3 };
 struct Invocation {
   QHash<QString, QStringList> given;
   Resources resources;
+  Typesetter* typesetter = nullptr;  ///< for commands that draw
 
   bool has(const QString& name) const { return given.contains(name); }
   QString value(const QString& name) const { return given.value(name).value(0); }
@@ -48,6 +53,7 @@ struct Command {
   QList<Option> options;
   QStringList examples;  ///< whole command lines; at least one
   std::function<int(const Invocation&)> run;
+  bool draws = false;  ///< makes pages: gets a typesetter, and runs on a thread beside the web engine's
 
   /// "offprint list LIBRARY [--kind K] [--json]"
   QString synopsis() const;
@@ -66,7 +72,8 @@ Result<Invocation> parse(const Command& command, const QStringList& words, const
 bool isCommandLine(int argc, char** argv);
 /// The sentence about an option that the program itself does not have.
 QString unknownOption(const QString& word);
-/// Runs one command without window or web engine. Returns the exit status.
+/// Runs one command without a window, and without the web engine where the command does not draw. Returns the
+/// exit status.
 int runCommandLine(int argc, char** argv);
 
 }  // namespace offprint::cli

@@ -29,7 +29,7 @@ int run(const Invocation& invocation) {
   if (!library) return fail(library.error());
   MarkdownEngine::initialize();
   const ExportOptions options{invocation.value(u"--theme"_s), invocation.value(u"--base-url"_s),
-                              invocation.has(u"--drafts"_s)};
+                              invocation.has(u"--drafts"_s), invocation.typesetter};
   const auto report = exporter->run(**library, invocation.value(u"OUT"_s), options, consoleTask());
   if (!report) return fail(report.error());
   if (invocation.has(u"--json"_s)) {
@@ -59,7 +59,8 @@ Command exportCommand() {
            {u"--json"_s, {}, say("the report as JSON")}},
           {u"offprint export Notes.offprint site public --base-url https://example.org/notes/"_s,
            u"offprint export Notes.offprint markdown copy"_s},
-          run};
+          run,
+          true};
 }
 
 }  // namespace offprint::cli

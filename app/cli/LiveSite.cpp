@@ -30,8 +30,8 @@ QByteArray typeOf(const QString& path) {
 
 }  // namespace
 
-LiveSite::LiveSite(std::unique_ptr<Library> library, SnapshotOptions options)
-    : library_(std::move(library)), options_(std::move(options)) {}
+LiveSite::LiveSite(std::unique_ptr<Library> library, SnapshotOptions options, Typesetter* typesetter)
+    : library_(std::move(library)), options_(std::move(options)), typesetter_(typesetter) {}
 
 LiveSite::~LiveSite() = default;
 
@@ -53,7 +53,8 @@ Result<void> LiveSite::refresh() {
   if (!snapshot) return snapshot.error();
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);
   if (!theme) return theme.error();
-  composer_ = std::make_unique<const PageComposer>(std::make_shared<const SiteMap>(*snapshot), *theme);
+  composer_ = std::make_unique<const PageComposer>(std::make_shared<const SiteMap>(*snapshot), *theme,
+                                                   Typesetting{typesetter_, -1, {}});
   stamp_ = now;
   return {};
 }

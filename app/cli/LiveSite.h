@@ -23,7 +23,7 @@ class LiveSite {
     QByteArray body;
   };
 
-  LiveSite(std::unique_ptr<Library> library, SnapshotOptions options);
+  LiveSite(std::unique_ptr<Library> library, SnapshotOptions options, Typesetter* typesetter);
   ~LiveSite();
   /// `path` is percent-decoded and begins with "/".
   Answer get(const QString& path);
@@ -41,6 +41,7 @@ class LiveSite {
   std::unique_ptr<Library> library_;
   SnapshotOptions options_;
   QString stamp_;  ///< of the library's file when the composer was made
+  Typesetter* typesetter_;
   std::unique_ptr<const PageComposer> composer_;
 };
 

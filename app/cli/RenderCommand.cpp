@@ -7,6 +7,7 @@
 #include "exporters/site/Address.h"
 #include "exporters/site/SiteMap.h"
 #include "exporters/theme/ThemeStrings.h"
+#include "exporters/typeset/Typesetter.h"
 
 using namespace Qt::StringLiterals;
 
@@ -56,12 +57,14 @@ int run(const Invocation& invocation) {
   // Read as an import reads it; --plain leaves the bytes to CommonMark's rules.
   if (!options.plain) *text = decodeText(*text, findings).toUtf8();
   std::unique_ptr<SiteMap> map;
+  TexMacros macros;
   if (invocation.has(u"--library"_s)) {
     Invocation opening{{{u"LIBRARY"_s, {invocation.value(u"--library"_s)}}}, invocation.resources};
     auto library = openLibrary(opening, Access::Read);
     if (!library) return fail(library.error());
     auto snapshot = SiteSnapshot::of(**library, {true, {}, {}});
     if (!snapshot) return fail(snapshot.error());
+    macros = (*snapshot)->site.macros;
     options.smartPunctuation = (*snapshot)->site.smartPunctuation;
     options.language = (*snapshot)->site.language;
     map = std::make_unique<SiteMap>(*snapshot);
@@ -71,7 +74,8 @@ int run(const Invocation& invocation) {
   auto words = ThemeStrings::shared(invocation.resources.path(u"themes"_s));
   if (!words) return fail(words.error());
   options.words = ThemeStrings(*words, options.language).all();
-  const ParsedDocument document = MarkdownEngine::parse(*text, options);
+  ParsedDocument document = MarkdownEngine::prepare(*text, options);
+  if (!document.pieces.isEmpty()) fill(document, invocation.typesetter->typeset(document.pieces, macros));
   printOut(document.html());
   findings += document.findings + unfollowed(document.links, map.get());
   for (Finding& finding : findings)
@@ -94,7 +98,8 @@ Command renderCommand() {
        {u"--library"_s, u"LIBRARY"_s,
         say("item links lead to this library's pages; its punctuation setting counts")}},
       {u"offprint render notes.md --library Notes.offprint"_s, u"echo '*hello*' | offprint render --plain"_s},
-      run};
+      run,
+      true};
 }
 
 }  // namespace offprint::cli

@@ -1,4 +1,4 @@
-#include <QCoreApplication>
+#include <QEventLoop>
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
@@ -26,12 +26,14 @@ int run(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Read);
   if (!library) return fail(library.error());
   MarkdownEngine::initialize();
-  LiveSite site(*std::move(library), {invocation.has(u"--drafts"_s), invocation.value(u"--theme"_s), {}});
+  LiveSite site(*std::move(library), {invocation.has(u"--drafts"_s), invocation.value(u"--theme"_s), {}},
+                invocation.typesetter);
   SiteServer server(site);
   const auto taken = server.listen(port);
   if (!taken) return fail(taken.error());
   printOut(u"http://127.0.0.1:%1/\n"_s.arg(*taken));
-  return QCoreApplication::exec();
+  QEventLoop loop;  // of this thread, which is not the application's
+  return loop.exec();
 }
 
 }  // namespace
@@ -44,7 +46,8 @@ Command serveCommand() {
            {u"--theme"_s, u"T"_s, say("theme instead of the site's own")},
            {u"--drafts"_s, {}, say("items that are not public become part of the site")}},
           {u"offprint serve Notes.offprint --port 8080"_s},
-          run};
+          run,
+          true};
 }
 
 }  // namespace offprint::cli

@@ -47,6 +47,14 @@ class Reader {
     else if (!value.isUndefined())
       fail(key, say("an object is wanted."));
   }
+  void texts(const QString& key, QMap<QString, QString>& into) {
+    QJsonObject values;
+    object(key, values);
+    for (auto i = values.constBegin(); i != values.constEnd(); ++i) {
+      if (!i->isString()) return fail(key, say("every value must be a text."));
+      into.insert(i.key(), i->toString());
+    }
+  }
   template <class T>
   void list(const QString& key, QList<T>& into, T (*read)(const QJsonObject&)) {
     const QJsonValue value = rest_.take(key);
@@ -102,6 +110,9 @@ QJsonObject Site::toJson() const {
                             {u"title"_s, section.title},
                             {u"enabled"_s, section.enabled},
                             {u"options"_s, section.options}};
+  QJsonObject macroObject;
+  for (auto i = macros.constBegin(); i != macros.constEnd(); ++i)
+    macroObject.insert(i.key(), i.value());
   QJsonObject json = extra;
   const QJsonObject known = {{u"title"_s, title},
                              {u"tagline"_s, tagline},
@@ -121,7 +132,8 @@ QJsonObject Site::toJson() const {
                              {u"permalinks"_s, permalinks},
                              {u"pageSize"_s, pageSize},
                              {u"feedSize"_s, feedSize},
-                             {u"smartPunctuation"_s, smartPunctuation}};
+                             {u"smartPunctuation"_s, smartPunctuation},
+                             {u"macros"_s, macroObject}};
   for (auto it = known.begin(); it != known.end(); ++it)
     json.insert(it.key(), it.value());
   return json;
@@ -154,6 +166,7 @@ Result<Site> Site::fromJson(const QJsonObject& json) {
   reader.count(u"pageSize"_s, site.pageSize);
   reader.count(u"feedSize"_s, site.feedSize);
   reader.truth(u"smartPunctuation"_s, site.smartPunctuation);
+  reader.texts(u"macros"_s, site.macros);
   if (reader.error()) return *reader.error();
   site.extra = reader.rest();
   return site;

@@ -2,6 +2,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QList>
+#include <QMap>
 #include <QString>
 
 #include "app/content/Person.h"
@@ -55,7 +56,8 @@ struct Site {
   int pageSize = 20;       ///< items on one page of an index, 1–500
   int feedSize = 20;       ///< entries of a feed, 1–500
   bool smartPunctuation = false;
-  QJsonObject extra;  ///< keys this version does not know, kept
+  QMap<QString, QString> macros;  ///< TeX commands of every formula: "\\RR" to "\\mathbb{R}"
+  QJsonObject extra;              ///< keys this version does not know, kept
 
   bool operator==(const Site&) const = default;
   QJsonObject toJson() const;

@@ -10,11 +10,13 @@
 namespace offprint {
 
 class Library;
+class Typesetter;
 
 struct ExportOptions {
   QString theme;
   QString baseUrl;
   bool drafts = false;
+  Typesetter* typesetter = nullptr;  ///< draws formulas, code and diagrams; null: they appear as written
 };
 
 struct ExportReport {

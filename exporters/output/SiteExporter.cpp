@@ -23,7 +23,8 @@ Result<ExportReport> exportSite(Library& library, OutputSink& sink, const Export
   if (!snapshot) return snapshot.error();
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);
   if (!theme) return theme.error();
-  SiteBuilder builder(*snapshot, *theme, [&library](ContentId id) { return library.content().get(id); });
+  SiteBuilder builder(
+      *snapshot, *theme, [&library](ContentId id) { return library.content().get(id); }, options.typesetter);
   auto report = builder.build(sink, task, notes);
   if (!report) return report.error();
   return ExportReport{report->files, report->written, report->removed, report->unchanged, report->findings};

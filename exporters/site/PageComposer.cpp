@@ -32,6 +32,7 @@ void take(const PageScope& scope, RenderedPage& page) {
   page.pictures = scope.links.pictures();
   page.pending = scope.links.pending();
   page.linked = scope.links.linked();
+  page.pending = scope.pending;
 }
 
 /// Puts the text where the template has left its mark.
@@ -148,9 +149,14 @@ QByteArray withAbsoluteAnchors(const QByteArray& html, const QByteArray& page, c
 
 }  // namespace
 
-PageComposer::PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<const Theme> theme)
-    : map_(std::move(map)), theme_(std::move(theme)), relations_(std::make_shared<SiteRelations>(map_)) {
+PageComposer::PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<const Theme> theme,
+                           Typesetting typesetting)
+    : map_(std::move(map)),
+      theme_(std::move(theme)),
+      relations_(std::make_shared<SiteRelations>(map_)),
+      typesetting_(std::move(typesetting)) {
   chrome_ = siteFingerprint(*map_, *relations_, *theme_);
+  chrome_ += typesetterVersion();
 }
 
 Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentItem& item) const {
@@ -162,7 +168,7 @@ Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentIte
   }
   // From the item itself, not from the snapshot: while writing, the item is ahead of it.
   const ItemSummary own = summarize(item);
-  PageScope scope(*map_, *relations_, *theme_, entry, item.language);
+  PageScope scope(*map_, *relations_, *theme_, entry, item.language, typesetting_);
   const OwnerOf words(scope, own.ref());
   RenderedPage page;
   page.path = entry.path;
@@ -177,6 +183,7 @@ Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentIte
   view.insert(u"hasBody"_s, !document.blocks.isEmpty());
   view.insert(u"bodyHtml"_s, kText);
   const QString name = theme_->hasTemplate(kind->itemTemplate) ? kind->itemTemplate : u"item"_s;
+  view.insert(u"mathStyles"_s, mathStyles(scope));
   const auto html = theme_->render(name, view);
   if (!html) return html.error();
   OFFPRINT_TRY(splice(page, *html, document.html(), name));
@@ -195,7 +202,8 @@ Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentIte
     if (text) return item(entry, *text);
     return makeError(ErrorCode::Internal, say("The page of an item was asked for without the item."));
   }
-  PageScope scope(*map_, *relations_, *theme_, entry, text ? text->language : QString(), formOf(entry));
+  PageScope scope(*map_, *relations_, *theme_, entry, text ? text->language : QString(), typesetting_,
+                  formOf(entry));
   RenderedPage page;
   page.path = entry.path;
   const ItemSummary own = text ? summarize(*text) : ItemSummary{};
@@ -221,6 +229,7 @@ Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentIte
   const bool spliced = !document.blocks.isEmpty();
   if (spliced) view.insert(u"bodyHtml"_s, kText);
   const QString name = listTemplate(scope);
+  view.insert(u"mathStyles"_s, mathStyles(scope));
   auto html = theme_->render(name, view);
   if (!html) return html.error();
   if (spliced) {
@@ -234,12 +243,16 @@ Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentIte
   return page;
 }
 
+QByteArray PageComposer::typesetterVersion() const {
+  return typesetting_.typesetter ? typesetting_.typesetter->version() : QByteArray();
+}
+
 QByteArray PageComposer::feedHtml(const ContentItem& item) const {
   PageEntry fallback;
   fallback.address = u"/"_s;
   fallback.path = u"index.html"_s;
   const PageEntry* entry = map_->pageOf(item.id);
-  PageScope scope(*map_, *relations_, *theme_, entry ? *entry : fallback, item.language,
+  PageScope scope(*map_, *relations_, *theme_, entry ? *entry : fallback, item.language, typesetting_,
                   LinkResolver::Form::Absolute);
   const QByteArray prefix =
       "n" + QCryptographicHash::hash(item.uuid.toUtf8(), QCryptographicHash::Sha1).toHex().left(8) + "-";

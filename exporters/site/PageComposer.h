@@ -8,6 +8,7 @@
 #include "exporters/markdown/ParsedDocument.h"
 #include "exporters/site/SiteMap.h"
 #include "exporters/theme/Theme.h"
+#include "exporters/typeset/Typesetter.h"
 
 namespace offprint {
 
@@ -25,14 +26,17 @@ struct RenderedPage {
   bool pending = false;    ///< some pictures are still being made; never in an export
   QSet<QString> linked;    ///< refs ("kind/slug") whose title or address the text depends on
   QList<OutlineEntry> outline;
-  Findings findings;  ///< of this page: dead links, missing images, …; `item` is set
+  bool pending = false;  ///< something is not drawn yet: compose again when it is
+  Findings findings;     ///< of this page: dead links, missing images, …; `item` is set
 };
 
 /// The one composer of pages: preview, export and publish all call it. Immutable after construction;
 /// thread-safe.
 class PageComposer {
  public:
-  PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<const Theme> theme);
+  /// Without a typesetter formulas, code and diagrams appear as written.
+  PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<const Theme> theme,
+               Typesetting typesetting = {});
 
   /// The page of one item with its text. `entry` is of type Item.
   Result<RenderedPage> item(const PageEntry& entry, const ContentItem& item) const;
@@ -50,6 +54,9 @@ class PageComposer {
   QByteArray fingerprint(const PageEntry& entry, const QSet<QString>& linked,
                          const QSet<QString>& media) const;
 
+  /// Of the engines that draw; empty without them.
+  QByteArray typesetterVersion() const;
+
   const SiteMap& map() const { return *map_; }
   const Theme& theme() const { return *theme_; }
 
@@ -57,6 +64,7 @@ class PageComposer {
   std::shared_ptr<const SiteMap> map_;
   std::shared_ptr<const Theme> theme_;
   std::shared_ptr<const SiteRelations> relations_;
+  Typesetting typesetting_;
   QByteArray chrome_;  ///< fingerprint of what every page shares
 };
 

@@ -41,6 +41,19 @@ QString withoutControls(QString text) {
   return text;
 }
 
+/// How findings name a title, summary or label: these are shown on many pages, so it is quoted.
+QString lineNamed(const QString& markdown) {
+  const QString quoted = markdown.simplified();
+  return say("the line “%1”").arg(quoted.size() > kQuoted ? quoted.left(kQuoted - 1) + u'…' : quoted);
+}
+
+/// A formula for those who have no styles for it: the part that browsers draw themselves.
+QByteArray mathMl(const QByteArray& html) {
+  const qsizetype begin = html.indexOf("<math");
+  const qsizetype end = html.indexOf("</math>", begin);
+  return begin < 0 || end < 0 ? QByteArray() : html.mid(begin, end + 7 - begin);
+}
+
 QLocale localeOf(const QString& language) {
   QString name = language;
   const QLocale locale(name.replace(u'-', u'_'));
@@ -54,7 +67,8 @@ QString htmlEscaped(const QString& text) {
 }
 
 PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations, const Theme& siteTheme,
-                     const PageEntry& entry, const QString& pageLanguage, LinkResolver::Form form)
+                     const PageEntry& entry, const QString& pageLanguage, Typesetting typesetting,
+                     LinkResolver::Form form)
     : map(siteMap),
       snapshot(siteMap.snapshot()),
       site(snapshot.site),
@@ -66,23 +80,49 @@ PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations,
                                           : u"en"_s),
       locale(localeOf(language)),
       strings(siteTheme.strings(language)),
-      links(siteMap, entry, form, siteTheme.manifest().value(u"imageSizes"_s).toString()) {}
+      links(siteMap, entry, form, siteTheme.manifest().value(u"imageSizes"_s).toString()),
+      typesetting_(std::move(typesetting)) {}
 
 QString PageScope::inlineHtml(const QString& markdown) {
   if (isPlain(markdown, site.smartPunctuation)) return htmlEscaped(withoutControls(markdown));
   if (!markdown.contains(u'[') && !markdown.contains(u'<') && !markdown.contains("://"_L1)) {
-    return withoutControls(
-        QString::fromUtf8(MarkdownEngine::inlineHtml(markdown, site.smartPunctuation, language)));
+    return drawnInline(markdown);
   }
-  // Titles, summaries and labels are shown on many pages: findings quote them, so that they can be found.
-  const QString quoted = markdown.simplified();
-  const QString begin = quoted.size() > kQuoted ? quoted.left(kQuoted - 1) + u'…' : quoted;
-  const ParsedDocument document = blocks(markdown, {}, say("the line “%1”").arg(begin));
+  const ParsedDocument document = blocks(markdown, {}, lineNamed(markdown));
   QString html = withoutControls(QString::fromUtf8(document.html()).trimmed());
   const bool paragraph = document.blocks.size() == 1 && html.startsWith("<p>"_L1) && html.endsWith("</p>"_L1);
-  return paragraph ? html.mid(3, html.size() - 7)
-                   : withoutControls(QString::fromUtf8(
-                         MarkdownEngine::inlineHtml(markdown, site.smartPunctuation, language)));
+  return paragraph ? html.mid(3, html.size() - 7) : drawnInline(markdown);
+}
+
+QString PageScope::drawnInline(const QString& markdown) {
+  ParsedDocument document = MarkdownEngine::prepareInline(markdown, site.smartPunctuation, language);
+  draw(document);
+  for (const Finding& finding : std::as_const(document.findings))
+    find(finding.level, finding.code, say("In %1: %2").arg(lineNamed(markdown), finding.message), owner);
+  return withoutControls(QString::fromUtf8(document.html()));
+}
+
+void PageScope::draw(ParsedDocument& document) {
+  if (document.pieces.isEmpty()) return;
+  if (!typesetting_.typesetter) return fill(document);
+  QList<TypesetResult> results = typesetting_.typesetter->typeset(document.pieces, site.macros,
+                                                                  typesetting_.patience, typesetting_.task);
+  const bool feed = links.form() == LinkResolver::Form::Absolute;
+  const bool styled = !feed && theme.manifest().contains(u"mathStyles"_s);
+  for (qsizetype i = 0; i < results.size(); ++i) {
+    TypesetResult& result = results[i];
+    TypesetPiece& piece = document.pieces[i];
+    pending = pending || result.pending;
+    const bool math =
+        piece.kind == TypesetPiece::Kind::InlineMath || piece.kind == TypesetPiece::Kind::DisplayMath;
+    if (math && styled) hasMath = hasMath || !result.html.isEmpty();
+    if (math && !styled) result.html = mathMl(result.html);
+    if (math || !feed) continue;
+    // Classes and variables mean nothing to a reader of feeds.
+    result.html.clear();
+    piece.byLine = false;
+  }
+  fill(document, results);
 }
 
 ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, const QString& what,
@@ -104,7 +144,8 @@ ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, c
       links.form() != LinkResolver::Form::Absolute && theme.manifest().value(u"marginNotes"_s).toBool();
   options.words = strings.all();
   options.block = [this, &item](const BlockRequest& request) { return blockHtml(*this, request, item); };
-  ParsedDocument document = MarkdownEngine::parse(markdown.toUtf8(), options);
+  ParsedDocument document = MarkdownEngine::prepare(markdown.toUtf8(), options);
+  draw(document);
   judge(document, item, what);
   return document;
 }

@@ -8,6 +8,7 @@
 #include "exporters/site/SiteRelations.h"
 #include "exporters/theme/Theme.h"
 #include "exporters/theme/ThemeStrings.h"
+#include "exporters/typeset/Typesetter.h"
 
 namespace offprint {
 
@@ -15,7 +16,8 @@ namespace offprint {
 class PageScope {
  public:
   PageScope(const SiteMap& map, const SiteRelations& relations, const Theme& theme, const PageEntry& page,
-            const QString& language, LinkResolver::Form form = LinkResolver::Form::Relative);
+            const QString& language, Typesetting typesetting,
+            LinkResolver::Form form = LinkResolver::Form::Relative);
   PageScope(const PageScope&) = delete;
   PageScope& operator=(const PageScope&) = delete;
 
@@ -30,6 +32,8 @@ class PageScope {
   const ThemeStrings& strings;
   LinkResolver links;
   Findings findings;
+  bool hasMath = false;  ///< some formula is drawn, which needs the theme's styles for it
+  bool pending = false;  ///< something is not drawn yet
   /// "kind/slug" of the item whose words are being set, for findings that name none; empty: the site's own.
   QString owner;
   bool inBlock = false;  ///< a list within the text is being made: what it shows may hold no list again
@@ -60,12 +64,16 @@ class PageScope {
             int line = 0);
 
  private:
-  int notedTexts_ = 0;  ///< texts of this page that may hold notes
-
+  /// Draws the pieces of a text and puts them in their places.
+  void draw(ParsedDocument& document);
+  QString drawnInline(const QString& markdown);
   void judgePicture(const MediaFile& file, const PublishedImage& image, const QString& item = {},
                     int line = 0);
   void judgeAnchor(const ParsedDocument& document, const DocumentLink& link, const QString& item,
                    const QString& where);
+
+  const Typesetting typesetting_;
+  int notedTexts_ = 0;  ///< texts of this page that may hold notes
 };
 
 /// While it lives, the words being set are those of `item` ("kind/slug"; empty: the site's own).

@@ -85,6 +85,7 @@ QByteArray SiteBuild::siteKey() const {
   QCryptographicHash hash(QCryptographicHash::Sha256);
   hash.addData(QJsonDocument(snapshot_.site.toJson()).toJson(QJsonDocument::Compact));
   hash.addData(composer_.theme().fingerprint());
+  hash.addData(composer_.typesetterVersion());
   for (const PageEntry& entry : map_.pages()) {
     add(hash, entry.address);
     add(hash, entry.title);
@@ -176,6 +177,9 @@ void SiteBuild::reuseNote(const PageEntry& entry, const PageNote& note) {
 }
 
 void SiteBuild::keepNote(const PageEntry& entry, const RenderedPage& page, const QByteArray& sha256) {
+  // What the web engine could not do this time it may do the next time.
+  const auto undrawn = [](const Finding& finding) { return finding.code == "typeset.unavailable"_L1; };
+  if (std::any_of(page.findings.begin(), page.findings.end(), undrawn)) return;
   PageNote note{sha256, {}, sorted(page.linked), {}, sorted(page.media), page.findings};
   for (const QString& target : std::as_const(note.linked))
     if (!knows(target)) note.missing += target;
@@ -229,6 +233,7 @@ Result<void> SiteBuild::takeAll(RenderPool& pool) {
 }
 
 Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
+  OFFPRINT_TRY(task_.check());  // a page that was composed meanwhile may not be drawn as a whole
   const PageEntry& entry = *rendered.entry;
   if (!rendered.page) {
     const ItemSummary* item = map_.item(entry.item);

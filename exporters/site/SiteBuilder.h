@@ -28,7 +28,7 @@ class SiteBuilder {
   using ItemLoader = std::function<Result<ContentItem>(ContentId)>;
 
   SiteBuilder(std::shared_ptr<const SiteSnapshot> snapshot, std::shared_ptr<const Theme> theme,
-              ItemLoader loadItem);
+              ItemLoader loadItem, Typesetter* typesetter = nullptr);
 
   /// Errors of single pages are findings of level error and leave that page's last version; an Error means
   /// that the sink could not be used or the build was cancelled. Each file of the sink is whole at any
@@ -42,6 +42,7 @@ class SiteBuilder {
   std::shared_ptr<const SiteSnapshot> snapshot_;
   std::shared_ptr<const Theme> theme_;
   ItemLoader loadItem_;
+  Typesetter* typesetter_;
 };
 
 }  // namespace offprint

@@ -52,13 +52,14 @@ Findings linkFindings(const LinkCheck& check, const SiteMap& map, const Findings
 
 /// The items that are not on the site yet: their pages as they would be.
 Result<void> checkDrafts(Library& library, const SiteSnapshot& published, std::shared_ptr<const Theme> theme,
-                         const Task& task, Findings& findings) {
+                         Typesetter* typesetter, const Task& task, Findings& findings) {
   auto all = SiteSnapshot::of(library, {true, {}, {}});
   if (!all) return all.error();
   QSet<ContentId> known;
   for (const ItemSummary& item : published.items)
     known.insert(item.id);
-  const PageComposer composer(std::make_shared<const SiteMap>(*all), std::move(theme));
+  const PageComposer composer(std::make_shared<const SiteMap>(*all), std::move(theme),
+                              Typesetting{typesetter, -1, task});
   for (const PageEntry& entry : composer.map().pages()) {
     if (entry.type != PageEntry::Type::Item || known.contains(entry.item)) continue;
     OFFPRINT_TRY(task.check());
@@ -93,7 +94,7 @@ Result<void> checkValues(Library& library, const Task& task, Findings& findings)
 
 }  // namespace
 
-Result<Findings> checkSite(Library& library, const Task& task) {
+Result<Findings> checkSite(Library& library, Typesetter* typesetter, const Task& task) {
   auto snapshot = SiteSnapshot::of(library);
   if (!snapshot) return snapshot.error();
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);
@@ -101,16 +102,17 @@ Result<Findings> checkSite(Library& library, const Task& task) {
   const auto map = std::make_shared<const SiteMap>(*snapshot);
   const QString home = map->absolute(u"/"_s);
   LinkCheckSink sink(home.isEmpty() ? u"/"_s : QUrl(home).path());
-  const auto built = SiteBuilder(*snapshot, *theme, [&library](ContentId id) {
-                       return library.content().get(id);
-                     }).build(sink, task);
+  const auto built =
+      SiteBuilder(
+          *snapshot, *theme, [&library](ContentId id) { return library.content().get(id); }, typesetter)
+          .build(sink, task);
   if (!built) return built.error();
   Findings findings;
   for (const Finding& finding : built->findings)
     addOnce(findings, finding);
   for (const Finding& finding : linkFindings(sink.check(), *map, built->findings))
     addOnce(findings, finding);
-  OFFPRINT_TRY(checkDrafts(library, **snapshot, *theme, task, findings));
+  OFFPRINT_TRY(checkDrafts(library, **snapshot, *theme, typesetter, task, findings));
   OFFPRINT_TRY(checkValues(library, task, findings));
   return findings;
 }

@@ -210,6 +210,10 @@ QJsonObject siteView(PageScope& scope, const PageHead& head) {
           {u"icon"_s, icon.isEmpty() ? QString() : QString::fromUtf8(scope.links.toPath(icon))}};
 }
 
+QJsonArray mathStyles(PageScope& scope) {
+  return scope.hasMath ? assets(scope, u"mathStyles"_s) : QJsonArray();
+}
+
 QByteArray siteFingerprint(const SiteMap& map, const SiteRelations& relations, const Theme& theme) {
   QCryptographicHash hash(QCryptographicHash::Sha1);
   hash.addData(kComposerVersion);

@@ -178,7 +178,7 @@ Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const QStrin
     d->words.insert_or_assign(language.toLower(),
                               Private::Words{strings, MustacheTemplate::Shared({{u"t"_s, strings.all()}})});
   }
-  for (const QString& list : {u"styles"_s, u"scripts"_s, u"preload"_s}) {
+  for (const QString& list : {u"styles"_s, u"mathStyles"_s, u"scripts"_s, u"preload"_s}) {
     for (const QJsonValue entry : d->manifest.value(list).toArray()) {
       const QString path = entry.toString();
       const auto same = [&path](const Asset& asset) { return asset.path == path; };

@@ -1,9 +1,14 @@
 #include "exporters/typeset/Typesetter.h"
 
 #include <atomic>
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QStandardPaths>
 #include <QThread>
+
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
 
 #include "app/core/Text.h"
 #include "exporters/typeset/TypesetPage.h"
@@ -137,6 +142,16 @@ Typesetter::~Typesetter() {
   delete d_->page;
 }
 
+bool Typesetter::prepareProcess() {
+  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+#ifdef Q_OS_UNIX
+  if (geteuid() != 0 || qEnvironmentVariableIsSet("QTWEBENGINE_DISABLE_SANDBOX")) return false;
+  return qputenv("QTWEBENGINE_DISABLE_SANDBOX", "1");
+#else
+  return false;
+#endif
+}
+
 QString Typesetter::defaultCacheFolder() {
   const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
   return folder.isEmpty() ? QString() : folder + u"/offprint/typeset"_s;
@@ -147,12 +162,13 @@ QByteArray Typesetter::version() {
   return d_->version;
 }
 
-QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, const TypesetOptions& options) {
+QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, const TexMacros& macros,
+                                         int patience, const Task& task) {
   Q_ASSERT(QThread::currentThread() != thread());
   version();
-  QByteArray macros;
-  for (auto i = options.macros.constBegin(); i != options.macros.constEnd(); ++i)
-    macros += i.key().toUtf8() + '\0' + i.value().toUtf8() + '\0';
+  QByteArray words;
+  for (auto i = macros.constBegin(); i != macros.constEnd(); ++i)
+    words += i.key().toUtf8() + '\0' + i.value().toUtf8() + '\0';
 
   QList<TypesetResult> results(pieces.size());
   QList<TypesetJob> jobs;
@@ -163,7 +179,7 @@ QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, cons
       if (piece.source.size() > kLongestCode) results[i] = failed(piece, say("it is too long"));
       continue;
     }
-    const QByteArray key = d_->keyOf(piece, macros);
+    const QByteArray key = d_->keyOf(piece, words);
     const auto waiting = open.find(key);
     if (waiting != open.end()) {
       waiting->append(i);
@@ -171,27 +187,23 @@ QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, cons
       results[i] = resultOf(piece, {TypesetOutcome::State::Drawn, *drawing});
     } else {
       open.insert(key, {i});
-      jobs << TypesetJob{key, piece, options.macros};
+      jobs << TypesetJob{key, piece, macros};
     }
   }
   if (jobs.isEmpty()) return results;
-  const TypesetQueue::Outcomes outcomes = d_->queue.draw(jobs, options.patience, options.task);
+  const TypesetQueue::Outcomes outcomes = d_->queue.draw(jobs, patience, task);
   for (auto i = open.constBegin(); i != open.constEnd(); ++i) {
     const auto outcome = outcomes.constFind(i.key());
     for (const qsizetype index : i.value()) {
       if (outcome != outcomes.constEnd()) {
         results[index] = resultOf(pieces.at(index), *outcome);
       } else {
-        results[index].pending = options.patience >= 0;
+        results[index].pending = patience >= 0;
       }
     }
   }
-  if (d_->cache.unsaved() > kUnsaved || options.patience >= 0) d_->cache.flush();
+  if (d_->cache.unsaved() > kUnsaved || patience >= 0) d_->cache.flush();
   return results;
-}
-
-void Typesetter::finish(ParsedDocument& document, const TypesetOptions& options) {
-  if (!document.pieces.isEmpty()) fill(document, typeset(document.pieces, options));
 }
 
 void Typesetter::flush() {

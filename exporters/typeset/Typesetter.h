@@ -8,15 +8,18 @@
 
 namespace offprint {
 
-/// How a text is to be typeset.
-struct TypesetOptions {
-  /// TeX macros of the site: "\\RR" to "\\mathbb{R}".
-  QMap<QString, QString> macros;
+class Typesetter;
+
+/// Who draws, and how long somebody waits for it.
+struct Typesetting {
+  Typesetter* typesetter = nullptr;  ///< null: pieces show their source
   /// Milliseconds to wait for pieces that are not at hand; those that take longer come back as pending. -1:
   /// until all are drawn.
   int patience = -1;
   Task task;
 };
+/// TeX macros of the site: "\\RR" to "\\mathbb{R}".
+using TexMacros = QMap<QString, QString>;
 
 /// Draws formulas (KaTeX), code (highlight.js) and diagrams (Mermaid) in one hidden web page, which starts
 /// with the first piece that is not in the cache. Lives on the thread of the web engine, the GUI thread;
@@ -28,15 +31,17 @@ class Typesetter : public QObject {
   Typesetter(const Resources& resources, const QString& cacheFolder);
   ~Typesetter() override;
 
+  /// What the web engine needs before the application object exists. True when it will run without its
+  /// sandbox: it refuses to start with it for root.
+  static bool prepareProcess();
   /// The user's cache folder, outside of every library.
   static QString defaultCacheFolder();
 
   /// One result for each piece. From any thread but the GUI's, which it would wait for. A piece that cannot
   /// be drawn, or not within two seconds, is told in its result and harms no other; a cancelled task and a
   /// web engine that does not start leave pieces as they are.
-  QList<TypesetResult> typeset(const QList<TypesetPiece>& pieces, const TypesetOptions& options);
-  /// Draws the pieces of a document that was prepared and puts them in their places.
-  void finish(ParsedDocument& document, const TypesetOptions& options);
+  QList<TypesetResult> typeset(const QList<TypesetPiece>& pieces, const TexMacros& macros = {},
+                               int patience = -1, const Task& task = {});
   /// What every drawing depends on: names and versions of the engines. Not for the GUI thread.
   QByteArray version();
   /// Writes what the cache has not written yet. Not for the GUI thread.

@@ -11,6 +11,7 @@
 #include "exporters/output/MemorySink.h"
 #include "exporters/site/SiteBuilder.h"
 #include "exporters/site/SiteSnapshot.h"
+#include "exporters/typeset/Typesetter.h"
 #include "tests/support/Fixture.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/editor/ManuscriptEdit.h"
@@ -33,12 +34,14 @@ class Desk {
     split_ = std::make_unique<QSplitter>();
     editor_ = new EditorPane(*look_, split_.get());
     preview_ = new PreviewPane(*look_, split_.get());
+    preview_->setTypesetter(&typesetter_);
     inspector_ = new InspectorPane(*look_, split_.get());
     split_->resize(1500, 900);
     split_->setSizes({560, 620, 304});
   }
 
   ~Desk() {
+    typesetter_.stop();
     preview_->open(nullptr);
     editor_->open(nullptr);
     inspector_->open(nullptr);
@@ -79,13 +82,14 @@ class Desk {
   /// The whole site as it is stored, by path.
   QMap<QString, QByteArray> exported() {
     using Files = QMap<QString, QByteArray>;
-    return job<Files>([](Library& library) -> Result<Files> {
+    return job<Files>([typesetter = &typesetter_](Library& library) -> Result<Files> {
       auto taken = SiteSnapshot::of(library, withDrafts());
       if (!taken) return taken.error();
       auto theme = Theme::load((*taken)->site.theme, (*taken)->libraryThemes, (*taken)->builtInThemes);
       if (!theme) return theme.error();
       MemorySink sink;
-      SiteBuilder builder(*taken, *theme, [&](ContentId id) { return library.content().get(id); });
+      SiteBuilder builder(
+          *taken, *theme, [&](ContentId id) { return library.content().get(id); }, typesetter);
       const auto report = builder.build(sink);
       if (!report) return report.error();
       return sink.files();
@@ -150,6 +154,7 @@ class Desk {
   Appearance& look() { return *look_; }
   EditorPane& editor() { return *editor_; }
   PreviewPane& preview() { return *preview_; }
+  Typesetter& typesetter() { return typesetter_; }
   InspectorPane& inspector() { return *inspector_; }
   QSplitter& window() { return *split_; }
   ManuscriptEdit* text() { return editor_->findChild<ManuscriptEdit*>(); }
@@ -162,6 +167,7 @@ class Desk {
   }
 
   QTemporaryDir folder_;
+  Typesetter typesetter_{resources(), QString()};
   std::unique_ptr<Appearance> look_;
   std::unique_ptr<LibrarySession> library_;
   std::unique_ptr<QSplitter> split_;

@@ -1,4 +1,6 @@
+#include <chrono>
 #include <csignal>
+#include <future>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -38,10 +40,17 @@ QString canonical(const QString& html) {
 
 /// The item's page as the preview composes it.
 RenderedPage composed(test::Desk& desk, const DocumentSession& session) {
-  const auto site = PreviewSite::create(desk.snapshot());
-  if (!site) qFatal("%s", qPrintable(site.error().message));
-  const auto page = (*site)->showing(session.item())->item(session.snapshot());
+  const auto snapshot = desk.snapshot();
+  auto made = std::async(std::launch::async, [&, item = session.item(), now = session.snapshot()] {
+    const auto site = PreviewSite::create(snapshot, nullptr, &desk.typesetter());
+    return site ? (*site)->showing(item)->item(now) : Result<RenderedPage>(site.error());
+  });
+  if (!QTest::qWaitFor([&] { return made.wait_for(std::chrono::seconds(0)) == std::future_status::ready; },
+                       60000))
+    qFatal("the page is not composed");
+  const auto page = made.get();
   if (!page) qFatal("%s", qPrintable(page.error().message));
+  if (page->pending) qFatal("the page is not drawn");
   return *page;
 }
 
@@ -138,6 +147,32 @@ class tst_PreviewFlow : public QObject {
       QVERIFY(desk.settled(*session));
       QVERIFY(equalsFreshPage(desk, *session));
     }
+  }
+
+  /// Formulas, code and diagrams are drawn apart from the page, which is complete when it says so.
+  void drawnEqualsExported() {
+    test::Desk desk;
+    QVERIFY(desk.create());
+    const QString text =
+        u"Is $x^2$ so?\n\n$$\n\\int_0^1 x\\,dx\n$$ {#eq:i}\n\n```python {hl=1}\nprint(1)\n```\n\n"
+        "```mermaid {title=\"Flow\"}\ngraph TD\nA --> B\n```\n\nLast words.\n"_s;
+    const ContentId id = desk.add(u"article"_s, u"On $\\alpha$ decay"_s, text);
+    DocumentSession* session = desk.open(id);
+    QVERIFY(session);
+    QVERIFY(desk.settled(*session));
+    QVERIFY(equalsFreshPage(desk, *session));
+    desk.editor().goToLine(1, 4);
+    QTest::keyClicks(desk.text(), u"y+"_s);
+    desk.editor().goToLine(8);
+    QTest::keyClicks(desk.text(), u"print(2);"_s);
+    QVERIFY(desk.settled(*session));
+    const QString shown = desk.html(desk.preview());
+    for (const auto& part : {u"katex-html"_s, u"hljs-"_s, u"<svg"_s, u"katex.css"_s})
+      QVERIFY2(shown.contains(part), qPrintable(part));
+    QVERIFY(desk.stored(*session));
+    const RenderedPage page = composed(desk, *session);
+    QCOMPARE(page.html, desk.exported().value(page.path));
+    QVERIFY(equalsFreshPage(desk, *session));
   }
 
   void newItemIsShownFromItsFirstWords() {
@@ -282,6 +317,7 @@ class tst_PreviewFlow : public QObject {
   /// The patched page is what loading it anew gives.
   static bool equalsFreshPage(test::Desk& desk, DocumentSession& session) {
     PreviewPane fresh(desk.look());
+    fresh.setTypesetter(&desk.typesetter());
     fresh.resize(desk.preview().size());
     fresh.setSnapshot(desk.snapshot());
     bool rendered = false;

@@ -78,6 +78,20 @@ void settleBlocks(RenderedPage& page) {
   page.bodyStart = page.bodyEnd = page.html.size();
 }
 
+void keepPictures(const RenderedPage& shown, RenderedPage& next) {
+  const PagePatch patch = difference(shown, next);
+  QByteArray body;
+  for (qsizetype i = 0; i < next.blocks.size(); ++i) {
+    RenderedBlock& block = next.blocks[i];
+    // Blocks before and behind the change are the same; within it they go by their order.
+    const bool known = i - patch.at < patch.removed && i >= patch.at && shown.path == next.path;
+    if (block.pending && known) block.setHtml(shown.blocks.at(i).html);
+    body += block.html;
+  }
+  next.html.replace(next.bodyStart, next.bodyEnd - next.bodyStart, body);
+  next.bodyEnd = next.bodyStart + body.size();
+}
+
 BlockPlace placeOfLine(const QList<RenderedBlock>& blocks, double line) {
   const auto next =
       std::upper_bound(blocks.cbegin(), blocks.cend(), line,

@@ -28,6 +28,10 @@ QJsonObject pageModel(const RenderedPage& page);
 /// are not, `page` is made a page without blocks, which is merged as a whole.
 void settleBlocks(RenderedPage& page);
 
+/// Lets the blocks of `next` that are not drawn yet keep the picture they have in `shown`, as far as it has
+/// them.
+void keepPictures(const RenderedPage& shown, RenderedPage& next);
+
 /// Lines of a text and places in its page: block `index` (-1: above the text) and a part of it, 0 to 1.
 struct BlockPlace {
   qsizetype index = -1;

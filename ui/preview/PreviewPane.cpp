@@ -10,6 +10,7 @@
 
 #include "app/core/FileOps.h"
 #include "exporters/images/ImageVariants.h"
+#include "exporters/typeset/Typesetter.h"
 #include "ui/preview/DeviceFrame.h"
 #include "ui/preview/PreviewPrivate.h"
 #include "ui/widgets/Banner.h"
@@ -160,6 +161,7 @@ std::optional<RenderRequest> PreviewPane::Private::request() {
   RenderRequest request;
   request.target = target;
   request.snapshot = snapshot;
+  request.typesetter = typesetter;
   if (!std::exchange(freshTheme, false)) request.site = last.site;
   if (address.isEmpty()) {
     request.edits = session->edits();
@@ -215,7 +217,8 @@ void PreviewPane::Private::tellFacts(const Findings& findings, const QList<Outli
 }
 
 void PreviewPane::Private::show(const Rendering& rendering) {
-  const auto done = [this, edits = rendering.edits, of = rendering.target, whole = !rendering.quick] {
+  const auto done = [this, edits = rendering.edits, of = rendering.target,
+                     whole = !rendering.quick && !rendering.page->pending] {
     if (whole && of == target) Q_EMIT pane.rendered(edits);
   };
   engine->scheme.setSource([site = rendering.site](const QString& path) { return site->read(path); });
@@ -411,6 +414,13 @@ PreviewPane::~PreviewPane() {
 
 void PreviewPane::registerScheme() {
   SiteScheme::registerScheme();
+}
+
+void PreviewPane::setTypesetter(Typesetter* typesetter) {
+  d_->typesetter = typesetter;
+  connect(typesetter, &Typesetter::drawn, this, [this] {
+    if (d_->last.page && d_->last.page->pending) d_->ask();
+  });
 }
 
 void PreviewPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {

@@ -9,6 +9,7 @@ namespace offprint {
 
 class Appearance;
 class DocumentSession;
+class Typesetter;
 
 /// The live page of an item (app.md section 10): the site's own bytes through the scheme "offprint:", patched
 /// block by block while typing, never reloaded. The web engine starts with the first showing, not before
@@ -22,6 +23,8 @@ class PreviewPane : public QWidget {
   /// Must run before the QApplication exists: registers the scheme.
   static void registerScheme();
 
+  /// Draws formulas, code and diagrams; outlives the pane. Without one they appear as written.
+  void setTypesetter(Typesetter* typesetter);
   /// The site to show pages of, as of now; a new one re-renders the current page.
   void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
   void open(DocumentSession* session);

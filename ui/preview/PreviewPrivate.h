@@ -82,6 +82,7 @@ struct PreviewPane::Private {
   /// The preview does not wait for pictures that are still being made: it shows them in one size, and again
   /// when they are ready.
   std::shared_ptr<ImageVariants> images;
+  Typesetter* typesetter = nullptr;
   std::shared_ptr<const SiteSnapshot> snapshot;
   QPointer<DocumentSession> session;
   QString address;  ///< shown instead of the session's page

@@ -13,6 +13,9 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
+/// Milliseconds that a page waits for what is not drawn yet: less than what one sees as a delay.
+constexpr int kPatience = 60;
+
 /// Stands for an item that has no row yet.
 constexpr ContentId newItem{std::numeric_limits<qint64>::max()};
 
@@ -45,14 +48,17 @@ Result<Served> servedFile(const QString& file, const QByteArray& mimeType) {
 }  // namespace
 
 PreviewSite::PreviewSite(std::shared_ptr<const SiteSnapshot> stored,
-                         std::shared_ptr<const SiteSnapshot> shown, std::shared_ptr<const Theme> theme)
+                         std::shared_ptr<const SiteSnapshot> shown, std::shared_ptr<const Theme> theme,
+                         Typesetter* typesetter)
     : stored_(std::move(stored)),
       shown_(std::move(shown)),
       theme_(std::move(theme)),
-      composer_(std::make_shared<SiteMap>(shown_), theme_) {}
+      typesetter_(typesetter),
+      composer_(std::make_shared<SiteMap>(shown_), theme_, Typesetting{typesetter, kPatience, {}}) {}
 
 Result<std::shared_ptr<const PreviewSite>> PreviewSite::create(std::shared_ptr<const SiteSnapshot> snapshot,
-                                                               const PreviewSite* before) {
+                                                               const PreviewSite* before,
+                                                               Typesetter* typesetter) {
   std::shared_ptr<const Theme> theme;
   if (before && before->theme_->id() == snapshot->site.theme &&
       before->stored_->libraryThemes == snapshot->libraryThemes) {
@@ -62,7 +68,7 @@ Result<std::shared_ptr<const PreviewSite>> PreviewSite::create(std::shared_ptr<c
     if (!loaded) return loaded.error();
     theme = *loaded;
   }
-  return std::shared_ptr<const PreviewSite>(new PreviewSite(snapshot, snapshot, theme));
+  return std::shared_ptr<const PreviewSite>(new PreviewSite(snapshot, snapshot, theme, typesetter));
 }
 
 std::shared_ptr<const PreviewSite> PreviewSite::showing(const ContentItem& item) const {
@@ -82,7 +88,7 @@ std::shared_ptr<const PreviewSite> PreviewSite::showing(const ContentItem& item)
     *old = summary;
   }
   changed->sortItems();
-  return std::shared_ptr<const PreviewSite>(new PreviewSite(stored_, changed, theme_));
+  return std::shared_ptr<const PreviewSite>(new PreviewSite(stored_, changed, theme_, typesetter_));
 }
 
 Result<RenderedPage> PreviewSite::item(const ContentItem& item) const {

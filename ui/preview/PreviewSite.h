@@ -12,9 +12,11 @@ namespace offprint {
 /// now. Immutable; made and used on the render pool.
 class PreviewSite : public std::enable_shared_from_this<PreviewSite> {
  public:
-  /// Reads the theme, or takes the one of `before` when it is the same. Errors: those of Theme::load.
+  /// Pieces that the typesetter does not have at hand are left pending. Reads the theme, or takes the one of
+  /// `before` when it is the same. Errors: those of Theme::load.
   static Result<std::shared_ptr<const PreviewSite>> create(std::shared_ptr<const SiteSnapshot> snapshot,
-                                                           const PreviewSite* before = nullptr);
+                                                           const PreviewSite* before = nullptr,
+                                                           Typesetter* typesetter = nullptr);
 
   /// This site with `item`'s present values (title, address, fields, …) instead of the stored ones; itself
   /// when they are the same. An item without an id is given a place at the front.
@@ -31,11 +33,12 @@ class PreviewSite : public std::enable_shared_from_this<PreviewSite> {
 
  private:
   PreviewSite(std::shared_ptr<const SiteSnapshot> stored, std::shared_ptr<const SiteSnapshot> shown,
-              std::shared_ptr<const Theme> theme);
+              std::shared_ptr<const Theme> theme, Typesetter* typesetter);
 
   std::shared_ptr<const SiteSnapshot> stored_;  ///< as given
   std::shared_ptr<const SiteSnapshot> shown_;   ///< with the edited item
   std::shared_ptr<const Theme> theme_;
+  Typesetter* typesetter_;
   PageComposer composer_;
 };
 

@@ -14,7 +14,7 @@ Rendering failed(Rendering rendering, const Error& error) {
 /// The site as the request wants it; the error in `rendering` otherwise.
 bool settleSite(const RenderRequest& request, Rendering& rendering) {
   if (!rendering.site || rendering.site->stored() != request.snapshot) {
-    auto site = PreviewSite::create(request.snapshot, request.site.get());
+    auto site = PreviewSite::create(request.snapshot, request.site.get(), request.typesetter);
     if (!site) {
       rendering = failed(std::move(rendering), site.error());
       return false;
@@ -34,6 +34,7 @@ void addPatch(Rendering& rendering) {
 Rendering render(const RenderRequest& request, Rendering rendering) {
   auto page = request.item ? rendering.site->item(*request.item) : rendering.site->list(request.address);
   if (!page) return failed(std::move(rendering), page.error());
+  if (page->pending && rendering.base) keepPictures(*rendering.base, *page);
   settleBlocks(*page);
   rendering.page = std::make_shared<const RenderedPage>(std::move(*page));
   addPatch(rendering);

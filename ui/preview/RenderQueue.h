@@ -17,6 +17,7 @@ struct RenderRequest {
   std::optional<ContentItem> item;  ///< else the page at `address`
   QString address;
   std::shared_ptr<const SiteSnapshot> snapshot;
+  Typesetter* typesetter = nullptr;
   std::shared_ptr<const PreviewSite> site;   ///< of the last answer, to go on from
   std::shared_ptr<const RenderedPage> base;  ///< what the view shows, for the patch
   std::shared_ptr<const ContentItem> shown;  ///< the item as `base` shows it; null: not known

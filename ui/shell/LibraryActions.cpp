@@ -31,11 +31,13 @@ constexpr char backupSuffix[] = "offprint-backup";
 
 /// Exports from a connection of its own, so that writing goes on meanwhile. Worker thread.
 Result<ExportReport> exportLibrary(const QString& folder, const Resources& resources, const QString& exporter,
-                                   const QString& out, const Task& task, bool drafts = false) {
+                                   const QString& out, Typesetter& typesetter, const Task& task,
+                                   bool drafts = false) {
   auto library = Library::open(folder, resources, OpenMode::ReadOnly);
   if (!library) return library.error();
   ExportOptions options;
   options.drafts = drafts;
+  options.typesetter = &typesetter;
   return findExporter(exporter)->run(**library, out, options, task);
 }
 
@@ -182,9 +184,8 @@ void LibraryActions::runExport(const QString& exporter, const QString& out) {
     const QString folder = context_.library.folder();
     context_.jobs.run<ExportReport>(
         say("Exporting"),
-        [folder, resources = context_.library.resources(), exporter, out](const Task& task) {
-          return exportLibrary(folder, resources, exporter, out, task);
-        },
+        [folder, resources = context_.library.resources(), exporter, out, typesetter = &context_.typesetter](
+            const Task& task) { return exportLibrary(folder, resources, exporter, out, *typesetter, task); },
         [this, exporter, out](Result<ExportReport> report) {
           if (report) {
             exported(exporter, out, *report);
@@ -206,11 +207,11 @@ void LibraryActions::showInBrowser(const QString& address) {
     const QString folder = context_.library.folder();
     context_.jobs.run<QString>(
         say("Preparing the page for the browser"),
-        [folder, resources = context_.library.resources(),
-         pages = browserPages_](const Task& task) -> Result<QString> {
+        [folder, resources = context_.library.resources(), pages = browserPages_,
+         typesetter = &context_.typesetter](const Task& task) -> Result<QString> {
           auto out = pages->of(folder);
           if (!out) return out.error();
-          const auto report = exportLibrary(folder, resources, u"site"_s, *out, task, true);
+          const auto report = exportLibrary(folder, resources, u"site"_s, *out, *typesetter, task, true);
           if (!report) return report.error();
           return *out;
         },

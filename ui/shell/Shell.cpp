@@ -12,6 +12,7 @@
 #include "app/session/DocumentSession.h"
 #include "app/session/LibrarySession.h"
 #include "app/session/UndoStack.h"
+#include "exporters/typeset/Typesetter.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/import/ImportPlace.h"
 #include "ui/inspector/InspectorPane.h"
@@ -57,11 +58,13 @@ Shell::Shell(Appearance& look, LibrarySession& library, Preferences& preferences
       dialogs_(dialogs ? std::move(dialogs) : std::make_unique<WindowDialogs>(look, this)),
       commands_(new Commands(look, this)),
       jobs_(new Jobs(this)),
+      typesetter_(new Typesetter(library.resources(), Typesetter::defaultCacheFolder())),
       mainMenu_(new QMenu(this)),
       menuBar_(new QMenuBar(this)),
       toast_(new Toast(look, this)),
       slide_(new SlideOver(look, this)) {
   setWindowTitle(u"Offprint"_s);
+  typesetter_->setParent(this);  // behind the jobs, which may wait for it
   setWindowIcon(QIcon(library.resources().path(u"appearance/offprint-mark.svg"_s)));
   setMinimumSize(look_.ipx(640), look_.ipx(420));
   resize(look_.ipx(1440), look_.ipx(868));
@@ -77,6 +80,7 @@ Shell::Shell(Appearance& look, LibrarySession& library, Preferences& preferences
 }
 
 Shell::~Shell() {
+  typesetter_->stop();
   // Panes refer to the session and the library: they go first, in the order of what they show.
   delete preview_;
   delete inspector_;
@@ -84,7 +88,7 @@ Shell::~Shell() {
 }
 
 ShellContext Shell::context() {
-  return {look_, library_, preferences_, *commands_, *dialogs_, *jobs_, *toast_, clock_};
+  return {look_, library_, preferences_, *commands_, *dialogs_, *jobs_, *toast_, *typesetter_, clock_};
 }
 
 void Shell::build() {
@@ -180,6 +184,7 @@ QWidget* Shell::buildCentre() {
 void Shell::makePreview() {
   if (preview_) return;
   preview_ = new PreviewPane(look_, work_);
+  preview_->setTypesetter(typesetter_);
   preview_->setObjectName(u"preview"_s);
   connect(preview_, &PreviewPane::lineActivated, this, [this](int line) {
     editor_->goToLine(line);

@@ -152,6 +152,7 @@ class Shell : public QWidget {
   std::unique_ptr<Dialogs> dialogs_;
   Commands* commands_;
   Jobs* jobs_;
+  Typesetter* typesetter_;
   QMenu* mainMenu_;
   QMenuBar* menuBar_;
   Toast* toast_;

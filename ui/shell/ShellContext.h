@@ -10,6 +10,7 @@ class Jobs;
 class LibrarySession;
 class Preferences;
 class Toast;
+class Typesetter;
 
 /// What the parts of the window work with. All of it outlives them.
 struct ShellContext {
@@ -20,6 +21,7 @@ struct ShellContext {
   Dialogs& dialogs;
   Jobs& jobs;
   Toast& toast;
+  Typesetter& typesetter;
   Clock clock;
 };
 

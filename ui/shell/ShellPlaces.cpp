@@ -441,10 +441,11 @@ void Shell::checkSite() {
   library_.flush([this, folder](Result<void>) {
     jobs_->run<Findings>(
         tr("Checking the site"),
-        [folder, resources = library_.resources()](const Task& task) -> Result<Findings> {
+        [folder, resources = library_.resources(),
+         typesetter = typesetter_](const Task& task) -> Result<Findings> {
           auto library = Library::open(folder, resources, OpenMode::ReadOnly);
           if (!library) return library.error();
-          return offprint::checkSite(**library, task);
+          return offprint::checkSite(**library, typesetter, task);
         },
         [this, folder](Result<Findings> findings) {
           if (folder != library_.folder()) return;

@@ -34,7 +34,7 @@ class TestTypesetter : public QObject {
 
  private:
   QList<TypesetResult> draw(Typesetter& typesetter, const QList<TypesetPiece>& pieces,
-                            const TypesetOptions& options = {});
+                            const Typesetting& options = {}, const TexMacros& macros = {});
   QByteArray page(Typesetter& typesetter, const char* markdown, Findings* findings = nullptr);
 
   std::unique_ptr<Typesetter> shared_;
@@ -55,11 +55,11 @@ using Kind = TypesetPiece::Kind;
 
 /// As the program does it: the caller waits on a thread of its own, the page lives on this one.
 QList<TypesetResult> TestTypesetter::draw(Typesetter& typesetter, const QList<TypesetPiece>& pieces,
-                                          const TypesetOptions& options) {
+                                          const Typesetting& options, const TexMacros& macros) {
   QList<TypesetResult> results;
   QEventLoop loop;
   std::thread worker([&] {
-    results = typesetter.typeset(pieces, options);
+    results = typesetter.typeset(pieces, macros, options.patience, options.task);
     QMetaObject::invokeMethod(&loop, &QEventLoop::quit);
   });
   loop.exec();
@@ -170,10 +170,9 @@ void TestTypesetter::diagram() {
 }
 
 void TestTypesetter::macros() {
-  TypesetOptions options;
-  options.macros.insert(u"\\RR"_s, u"\\mathbb{R}"_s);
+  const TexMacros macros{{u"\\RR"_s, u"\\mathbb{R}"_s}};
   const QList<TypesetPiece> pieces{piece(Kind::InlineMath, "x \\in \\RR")};
-  QVERIFY(draw(*shared_, pieces, options).first().html.contains("mathbb"));
+  QVERIFY(draw(*shared_, pieces, {}, macros).first().html.contains("mathbb"));
   QCOMPARE(draw(*shared_, pieces).first().code, u"math.invalid"_s);
 }
 
@@ -188,12 +187,11 @@ void TestTypesetter::longCode() {
 
 void TestTypesetter::hungPieceHarmsNoOther() {
   // A macro that doubles itself stays below the limit of expansions but not of time.
-  TypesetOptions options;
-  options.macros.insert(u"\\aa"_s, u"\\rule{1em}{1em}"_s.repeated(3000));
-  options.macros.insert(u"\\bb"_s, u"\\aa"_s.repeated(900));
+  const TexMacros macros{{u"\\aa"_s, u"\\rule{1em}{1em}"_s.repeated(3000)},
+                         {u"\\bb"_s, u"\\aa"_s.repeated(900)}};
   const QList<TypesetResult> results = draw(
       *shared_, {piece(Kind::InlineMath, "a"), piece(Kind::InlineMath, "\\bb"), piece(Kind::InlineMath, "b")},
-      options);
+      {}, macros);
   QVERIFY(!results.at(0).html.isEmpty());
   QCOMPARE(results.at(1).code, u"math.invalid"_s);
   QVERIFY2(results.at(1).message.contains("too long"_L1), qPrintable(results.at(1).message.left(200)));
@@ -201,7 +199,7 @@ void TestTypesetter::hungPieceHarmsNoOther() {
 }
 
 void TestTypesetter::cancelled() {
-  TypesetOptions options;
+  Typesetting options;
   options.task.cancel();
   const TypesetResult result = draw(*shared_, {piece(Kind::InlineMath, "cancel")}, options).first();
   QVERIFY(result.html.isEmpty());
@@ -210,7 +208,7 @@ void TestTypesetter::cancelled() {
 
 void TestTypesetter::pendingIsDrawnLater() {
   Typesetter typesetter(test::resources(), QString());
-  TypesetOptions options;
+  Typesetting options;
   options.patience = 0;
   const QList<TypesetPiece> pieces{piece(Kind::InlineMath, "later")};
   QSignalSpy drawn(&typesetter, &Typesetter::drawn);
