@@ -2,10 +2,10 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QList>
-#include <QMap>
 #include <QString>
 
 #include "app/content/Person.h"
+#include "app/content/TexMacros.h"
 #include "app/core/Result.h"
 
 namespace offprint {
@@ -56,8 +56,8 @@ struct Site {
   int pageSize = 20;       ///< items on one page of an index, 1–500
   int feedSize = 20;       ///< entries of a feed, 1–500
   bool smartPunctuation = false;
-  QMap<QString, QString> macros;  ///< TeX commands of every formula: "\\RR" to "\\mathbb{R}"
-  QJsonObject extra;              ///< keys this version does not know, kept
+  TexMacros macros;   ///< of every formula
+  QJsonObject extra;  ///< keys this version does not know, kept
 
   bool operator==(const Site&) const = default;
   QJsonObject toJson() const;

@@ -7,6 +7,7 @@
 #include "exporters/markdown/DialectExtension.h"
 #include "exporters/markdown/Escape.h"
 #include "exporters/markdown/HtmlWriter.h"
+#include "exporters/markdown/TexLabels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -193,18 +194,58 @@ void HtmlWriter::writeMathBlock(const QByteArray& delimited) {
 }
 
 void HtmlWriter::writeDisplayMath(const QByteArray& tex, const QByteArray& id) {
-  document_.hasMath = true;
   freshLine();
-  const QByteArray label = id.startsWith("eq:") ? id : QByteArray();
-  const QByteArray number = takeNumber("equation", {label, {}, {}}, false);
-  *out_ += "<div" +
-           attributesHtml({id, {}, {}}, number.isEmpty() ? "math display" : "math display numbered") + '>';
+  *out_ += displayMath(tex, id, "div") + '\n';
+}
+
+/// A formula of its own with the number that its id or label asks for. Rows have their numbers in the
+/// formula, and empty elements for their labels.
+QByteArray HtmlWriter::displayMath(const QByteArray& tex, const QByteArray& id, const QByteArray& element) {
+  document_.hasMath = true;
+  const NumberedKind& kind = *numberedKind("equation");
+  const auto numberOfRow = [&](const QByteArray& label, const QByteArray& tag) {
+    const QByteArray number = tag.isEmpty() ? state_.numbering.next(kind) : tag;
+    state_.numbering.add(label, {&kind, number});
+    return number;
+  };
+  TexLabels labels = readLabels(tex, numberOfRow);
+  const QByteArray own = id.isEmpty() ? labels.labels.value(0) : id;
+  QByteArray number;
+  if (!labels.tag.isEmpty()) {
+    state_.numbering.add(own, {&kind, labels.tag});
+  } else if (!labels.rows && (own.startsWith("eq:") || !labels.labels.isEmpty())) {
+    number = takeNumber("equation", {own, {}, {}}, false);
+    for (const QByteArray& label : std::as_const(labels.labels))
+      state_.numbering.add(label, {&kind, number});
+  }
+  QByteArray html = '<' + element;
+  html += attributesHtml({own, {}, {}}, number.isEmpty() ? "math display" : "math display numbered") + '>';
+  for (const QByteArray& label : std::as_const(labels.labels))
+    if (label != own) html += "<span" + attributesHtml({label, {}, {}}) + "></span>";
   TypesetPiece piece;
   piece.kind = TypesetPiece::Kind::DisplayMath;
-  piece.source = tex;
-  *out_ += place(std::move(piece));
-  if (!number.isEmpty()) *out_ += "<span class=\"eq-n\">(" + number + ")</span>";
-  *out_ += "</div>\n";
+  piece.source = labels.tex.trimmed();
+  html += place(std::move(piece));
+  if (!number.isEmpty()) html += "<span class=\"eq-n\">(" + number + ")</span>";
+  return html + "</" + element + '>';
+}
+
+void HtmlWriter::linkFormulas() {
+  for (TypesetPiece& piece : document_.pieces) {
+    const bool math =
+        piece.kind == TypesetPiece::Kind::InlineMath || piece.kind == TypesetPiece::Kind::DisplayMath;
+    if (!math || !piece.source.contains("ref")) continue;
+    piece.source = linkReferences(piece.source, [&](const QByteArray& name) {
+      const Numbering::Label* label = state_.numbering.find(name);
+      if (label) return label->number;
+      line_ = piece.line;
+      report("math.unknown-reference",
+             say("Nothing here has the label %1, so the reference to it shows question marks. Give the "
+                 "equation \\label{%1} or {#%1}.")
+                 .arg(QString::fromUtf8(name)));
+      return QByteArray();
+    });
+  }
 }
 
 void HtmlWriter::enterTable(cmark_node* node) {

@@ -122,12 +122,16 @@ void HtmlWriter::writeCodeSpan(cmark_node* node) {
     case DialectNode::DisplayMath: {
       const bool display = dialectNode(node) == DialectNode::DisplayMath;
       const QByteArray tex = source_.verbatim(dialectLiteral(node)).trimmed();
-      document_.hasMath = true;
-      TypesetPiece piece;
-      piece.kind = display ? TypesetPiece::Kind::DisplayMath : TypesetPiece::Kind::InlineMath;
-      piece.source = tex;
-      *out_ += display ? "<span class=\"math display\">" : "<span class=\"math inline\">";
-      *out_ += place(std::move(piece)) + "</span>";
+      if (display && withLinks_) {
+        *out_ += displayMath(tex, {}, "span");
+      } else {
+        document_.hasMath = true;
+        TypesetPiece piece;
+        piece.kind = display ? TypesetPiece::Kind::DisplayMath : TypesetPiece::Kind::InlineMath;
+        piece.source = tex;
+        *out_ += display ? "<span class=\"math display\">" : "<span class=\"math inline\">";
+        *out_ += place(std::move(piece)) + "</span>";
+      }
       line_ += static_cast<int>(tex.count('\n'));
       return;
     }

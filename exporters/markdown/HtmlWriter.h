@@ -47,6 +47,9 @@ class HtmlWriter {
   /// The same of a text within the text, such as a block's title; `line` is where it stands.
   QByteArray inlineMarkdown(const QByteArray& markdown);
 
+  /// Gives \ref and \eqref in formulas their numbers, when all are known.
+  void linkFormulas();
+
  private:
   // Blocks (HtmlBlocks.cpp, HtmlFrames.cpp, HtmlFigures.cpp, HtmlDirectives.cpp)
   bool enterBlock(cmark_node* node, cmark_node_type type);
@@ -67,6 +70,7 @@ class HtmlWriter {
   QByteArray codeFrame(const Attributes& info, const QByteArray& language, const QByteArray& code);
   void writeMathBlock(const QByteArray& delimited);
   void writeDisplayMath(const QByteArray& tex, const QByteArray& id);
+  QByteArray displayMath(const QByteArray& tex, const QByteArray& id, const QByteArray& element);
   bool writeFigure(cmark_node* paragraph);
   QByteArray captionHtml(cmark_node* paragraph, Attributes& attributes);
   cmark_node* captionAfter(const cmark_node* node) const;

@@ -50,6 +50,7 @@ class DocumentBuilder {
       i = writeGroup(writer, i);
     writeNotes(writer);
     fill(writer);
+    writer.linkFormulas();
     sortByLine(document_.findings);
     sortByLine(document_.links);
     return std::move(document_);

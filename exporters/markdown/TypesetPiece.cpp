@@ -101,6 +101,21 @@ QByteArray htmlOf(const TypesetPiece& piece, const TypesetResult& result) {
              : "<span class=\"fault\">" + said + "</span> <code>" + escapedHtml(piece.source) + "</code>";
 }
 
+/// The same diagram twice on a page: the second has ids of its own.
+void makeIdsUnique(QByteArrayList& drawings, const ParsedDocument& document) {
+  QHash<QByteArray, int> seen;
+  for (qsizetype i = 0; i < drawings.size(); ++i) {
+    if (document.pieces.at(i).kind != Kind::Diagram) continue;
+    QByteArray& drawing = drawings[i];
+    const qsizetype svg = drawing.indexOf("<svg");
+    const qsizetype begin = svg < 0 ? -1 : drawing.indexOf(" id=\"", svg);
+    if (begin < 0) continue;
+    const QByteArray id = drawing.mid(begin + 5, drawing.indexOf('"', begin + 5) - begin - 5);
+    const int times = ++seen[id];
+    if (times > 1) drawing.replace(id, id + '-' + QByteArray::number(times));
+  }
+}
+
 /// `html` with its marks replaced; the pieces that stood in it are told to `seen`.
 template <class Seen>
 QByteArray filled(const QByteArray& html, const QByteArrayList& drawings, const Seen& seen) {
@@ -150,6 +165,7 @@ void fill(ParsedDocument& document, const QList<TypesetResult>& results) {
   drawings.reserve(document.pieces.size());
   for (qsizetype i = 0; i < document.pieces.size(); ++i)
     drawings << htmlOf(document.pieces.at(i), results.value(i));
+  makeIdsUnique(drawings, document);
   for (RenderedBlock& block : document.blocks) {
     bool pending = false;
     QByteArray html =

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-// A portion takes 80 ms when the machine is idle; a piece has two seconds, and as much again on a busy one.
+// A portion takes 80 ms when the machine is idle; a piece has two seconds, and as long again on a busy one.
 constexpr auto kPiece = 4s;
 constexpr auto kEngine = 20s;  ///< more for a portion before which an engine is read
 constexpr auto kStart = 30s;
@@ -104,7 +104,7 @@ void TypesetPage::wake() {
 }
 
 void TypesetPage::start() {
-  if (failedStarts_ >= kStarts) {
+  if (failedStarts_ >= kStarts || queue_.pageScript().isEmpty()) {
     while (!jobs_.isEmpty())
       finish({TypesetOutcome::State::Unavailable, {}});
     return wake();

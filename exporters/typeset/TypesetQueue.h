@@ -8,6 +8,7 @@
 #include <QMap>
 #include <QSet>
 
+#include "app/content/TexMacros.h"
 #include "app/core/Task.h"
 #include "exporters/markdown/TypesetPiece.h"
 #include "exporters/typeset/Engines.h"
@@ -19,7 +20,7 @@ namespace offprint {
 struct TypesetJob {
   QByteArray key;
   TypesetPiece piece;
-  QMap<QString, QString> macros;
+  TexMacros macros;
 };
 
 /// What came of a job. Only what is the piece's own doing is kept in the cache.

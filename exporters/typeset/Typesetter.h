@@ -2,6 +2,7 @@
 #include <memory>
 #include <QObject>
 
+#include "app/content/TexMacros.h"
 #include "app/core/Resources.h"
 #include "app/core/Task.h"
 #include "exporters/markdown/ParsedDocument.h"
@@ -18,8 +19,6 @@ struct Typesetting {
   int patience = -1;
   Task task;
 };
-/// TeX macros of the site: "\\RR" to "\\mathbb{R}".
-using TexMacros = QMap<QString, QString>;
 
 /// Draws formulas (KaTeX), code (highlight.js) and diagrams (Mermaid) in one hidden web page, which starts
 /// with the first piece that is not in the cache. Lives on the thread of the web engine, the GUI thread;
@@ -38,7 +37,7 @@ class Typesetter : public QObject {
   static QString defaultCacheFolder();
 
   /// One result for each piece. From any thread but the GUI's, which it would wait for. A piece that cannot
-  /// be drawn, or not within two seconds, is told in its result and harms no other; a cancelled task and a
+  /// be drawn, or not within a few seconds, is told in its result and harms no other; a cancelled task and a
   /// web engine that does not start leave pieces as they are.
   QList<TypesetResult> typeset(const QList<TypesetPiece>& pieces, const TexMacros& macros = {},
                                int patience = -1, const Task& task = {});

@@ -90,6 +90,11 @@
     probe.fillStyle = text;
     const value = probe.fillStyle;
     if (known.has(value)) return known.get(value);
+    const clear = /^rgba\((\d+), (\d+), (\d+), ([\d.]+)\)$/.exec(value);
+    if (clear) {
+      const part = number => (+number).toString(16).padStart(2, '0');
+      return clear[4] === '0' ? text : colour('#' + part(clear[1]) + part(clear[2]) + part(clear[3]));
+    }
     const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(value);
     if (!hex || (value === '#123456' && text !== value)) return text;
     const [r, g, b] = hex.slice(1).map(part => parseInt(part, 16));
@@ -107,7 +112,10 @@
       style.textContent = style.textContent
           .replace(/[^{}]*\{[^{}]*\}/g, rule => {
             const at = rule.indexOf('{');
-            return rule.slice(0, at) + recolour(rule.slice(at));
+            const selector = rule.slice(0, at);
+            // Rules of looks that are not used, of tooltips and of the page.
+            if (/data-look="neo"|mermaidTooltip|:root/.test(selector)) return '';
+            return selector.replace(/\.([a-z_])/gi, '.m-$1') + recolour(rule.slice(at)).replace('opacity:0.5', 'opacity:1');
           })
           .replace(/@import[^;]*;/g, '').replace(/url\((?!["']?#)[^)]*\)/g, 'none')
           .replace(/font-family:[^;}]*/g, 'font-family:inherit').trim();
@@ -119,6 +127,8 @@
         node.setAttribute(name, name === 'style' ? recolour(value).replace(/font-family:[^;]*;?/g, '')
                                                  : value.replace(literal, colour));
       }
+      // The page's own rules for a class of that name are not meant.
+      if (node.classList.length) node.setAttribute('class', [...node.classList].map(name => 'm-' + name).join(' '));
       for (const {name, value} of [...node.attributes]) {
         const link = name === 'href' || name === 'xlink:href';
         if (name.startsWith('on') || (link && !/^(#|https?:|mailto:)/i.test(value))) node.removeAttribute(name);

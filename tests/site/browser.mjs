@@ -1,5 +1,6 @@
 // browser.mjs SITE MODULES: opens one page of every shape from file:// in Chromium at three widths, light and dark. No page may ask
-// for anything outside SITE, log an error, or be wider than the window; axe-core may find nothing. Remote pictures that an author's text
+// for anything outside SITE, log an error, or be wider than the window; axe-core may find nothing; formulas, code and diagrams look the
+// same with scripts and without. Remote pictures that an author's text
 // shows are the author's; the tab is offline for them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -58,6 +59,24 @@ for (const colorScheme of ['light', 'dark']) {
   }
   await context.close();
 }
+// What was drawn in the export needs no script to be seen.
+const drawn = all.filter((page) => readFileSync(join(site, page), 'utf8').includes('class="katex"'));
+const pictures = async (javaScriptEnabled) => {
+  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1000, height: 900 } });
+  await context.route((url) => url.protocol.startsWith('http'), (route) => route.abort());
+  const tab = await context.newPage();
+  const taken = [];
+  for (const page of drawn) {
+    await tab.goto(pathToFileURL(join(site, page)).href, { waitUntil: 'load' });
+    // Buttons that only work with scripts are shown with scripts alone.
+    const style = '.copy, .mode { visibility: hidden !important }';
+    taken.push(await tab.screenshot({ fullPage: true, animations: 'disabled', style }));
+  }
+  await context.close();
+  return taken;
+};
+const [without, withScripts] = [await pictures(false), await pictures(true)];
+drawn.forEach((page, i) => without[i].equals(withScripts[i]) || fail(page, 'looks different without scripts'));
 await browser.close();
 console.log(`${shapes.size} shapes of page, ${failures} faults`);
 process.exit(failures || !shapes.size ? 1 : 0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# validity.sh OFFPRINT SOURCE SHARED: exports a site from every starter and from the Hugo sample, and has judges other than ours
+# validity.sh OFFPRINT SOURCE SHARED: exports a site from every starter, from the Hugo sample and from a page with everything that is drawn, and has judges other than ours
 # look at the result: the Nu validator (no error), the link walk (no dead internal link), a real browser (links.mjs, browser.mjs).
 set -euo pipefail
 offprint=$1
@@ -26,4 +26,8 @@ done
 "$offprint" new "$work/hugo.offprint" --starter empty >/dev/null
 "$offprint" import "$work/hugo.offprint" "$shared/inputs/hugo-academic" --json >"$work/import.json" || [ $? = 1 ]
 judge hugo "$work/hugo.offprint"
+# Formulas, code and a diagram, drawn in the export.
+"$offprint" new "$work/drawn.offprint" --starter empty >/dev/null
+"$offprint" import "$work/drawn.offprint" "$source/tests/fixtures/typeset" >/dev/null
+judge drawn "$work/drawn.offprint"
 exit $failed

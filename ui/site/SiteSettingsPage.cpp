@@ -127,6 +127,15 @@ void SiteSettingsPage::build() {
              [](const Site& s) { return QString::number(s.feedSize); },
              [](Site& s, const QString& v) { s.feedSize = v.toInt(); },
              wholeNumber}});
+  addGroup(
+      column, tr("Formulas"),
+      {{tr("TeX commands"), tr("Definitions such as \\newcommand{\\RR}{\\mathbb{R}}, for every formula."),
+        [](const Site& s) { return texMacrosText(s.macros); },
+        [](Site& s, const QString& v) { s.macros = parseTexMacros(v).value_or(TexMacros()); },
+        [](const QString& v) {
+          const auto macros = parseTexMacros(v);
+          return macros ? QString() : macros.error().message;
+        }}});
   addToggle(column);
   column->addStretch();
   auto* area = new QScrollArea(this);

@@ -15,6 +15,10 @@ class TestTypesetPiece : public QObject {
   void faultsShowTheSource();
   void waitingPiecesMarkTheirBlock();
   void titles();
+  void labels_data();
+  void labels();
+  void labelsAreLinked();
+  void idsStayUnique();
 };
 
 namespace {
@@ -98,6 +102,55 @@ void TestTypesetPiece::titles() {
   QCOMPARE(document.pieces.size(), 1);
   fill(document, {drawing("X")});
   QCOMPARE(document.html(), QByteArray("1. On <span class=\"math inline\">X</span>"));
+}
+
+void TestTypesetPiece::labels_data() {
+  QTest::addColumn<QByteArray>("markdown");
+  QTest::addColumn<QByteArray>("tex");
+  QTest::addColumn<QByteArray>("html");
+  const auto row = [](const char* name, const char* markdown, const char* tex, const char* html) {
+    QTest::newRow(name) << QByteArray(markdown) << QByteArray(tex) << QByteArray(html);
+  };
+  row("label", "$$\nx \\label{a}\n$$", "x",
+      "<div id=\"a\" class=\"math display numbered\">X<span class=\"eq-n\">(1)</span></div>\n");
+  row("tag", "$$\nx \\tag{*}\n$$", "x \\tag{*}", "<div class=\"math display\">X</div>\n");
+  row("rows", "$$\n\\begin{align} a \\label{r:a} \\\\ b \\\\ c \\tag{C} \\label{r:c} \\end{align}\n$$",
+      "\\begin{align*} a  \\tag{1}\\\\ b \\\\ c \\tag{C}  \\end{align*}",
+      "<div id=\"r:a\" class=\"math display\"><span id=\"r:c\"></span>X</div>\n");
+  row("rows without labels", "$$\n\\begin{gather}a\\\\b\\end{gather}\n$$",
+      "\\begin{gather*}a\\\\b\\end{gather*}", "<div class=\"math display\">X</div>\n");
+  row("comment", "$$\nx % \\label{a}\n$$", "x % \\label{a}", "<div class=\"math display\">X</div>\n");
+  row("in text", "a $$x\\label{a}$$ b", "x",
+      "<p>a <span id=\"a\" class=\"math display numbered\">X<span class=\"eq-n\">(1)</span></span> b</p>\n");
+}
+
+void TestTypesetPiece::labels() {
+  QFETCH(QByteArray, markdown);
+  QFETCH(QByteArray, tex);
+  QFETCH(QByteArray, html);
+  ParsedDocument document = MarkdownEngine::prepare(markdown);
+  QCOMPARE(document.pieces.size(), 1);
+  QCOMPARE(document.pieces.first().source, tex);
+  fill(document, {drawing("X")});
+  QCOMPARE(QString::fromUtf8(document.html()), QString::fromUtf8(html));
+}
+
+void TestTypesetPiece::labelsAreLinked() {
+  const ParsedDocument document = MarkdownEngine::prepare(
+      "By $\\eqref{b}$ and $\\ref{none}$\n\n$$\nx\\label{a}\n$$\n\n$$\ny\\label{b}\n$$");
+  QCOMPARE(document.pieces.at(0).source, QByteArray("\\href{#b}{\\text{(2)}}"));
+  QCOMPARE(document.pieces.at(1).source, QByteArray("\\text{??}"));
+  QCOMPARE(document.findings.size(), 1);
+  QCOMPARE(document.findings.first().code, u"math.unknown-reference"_s);
+  QCOMPARE(document.findings.first().line, 1);
+}
+
+void TestTypesetPiece::idsStayUnique() {
+  ParsedDocument document = MarkdownEngine::prepare("```mermaid\nx\n```\n\n```mermaid\nx\n```");
+  const TypesetResult svg = drawing("<svg id=\"d1\"><style>#d1 g{}</style></svg>");
+  fill(document, {svg, svg});
+  QCOMPARE(document.html().count("id=\"d1\""), 1);
+  QVERIFY(document.html().contains("<svg id=\"d1-2\"><style>#d1-2 g{}"));
 }
 
 QTEST_GUILESS_MAIN(TestTypesetPiece)

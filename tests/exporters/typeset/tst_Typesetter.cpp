@@ -30,6 +30,7 @@ class TestTypesetter : public QObject {
   void pendingIsDrawnLater();
   void cacheIsKept();
   void brokenCacheIsNoHarm();
+  void unavailable();
   void stopped();
 
  private:
@@ -186,7 +187,7 @@ void TestTypesetter::longCode() {
 }
 
 void TestTypesetter::hungPieceHarmsNoOther() {
-  // A macro that doubles itself stays below the limit of expansions but not of time.
+  // Few expansions, which KaTeX has a limit for, but millions of boxes.
   const TexMacros macros{{u"\\aa"_s, u"\\rule{1em}{1em}"_s.repeated(3000)},
                          {u"\\bb"_s, u"\\aa"_s.repeated(900)}};
   const QList<TypesetResult> results = draw(
@@ -260,6 +261,16 @@ void TestTypesetter::brokenCacheIsNoHarm() {
   Typesetter typesetter(test::resources(), folder.path());
   for (const TypesetResult& result : draw(typesetter, pieces))
     QVERIFY(result.html.startsWith("<span class=\"katex\">"));
+}
+
+void TestTypesetter::unavailable() {
+  QTemporaryDir empty;
+  Typesetter typesetter(Resources(empty.path()), QString());
+  ParsedDocument document = MarkdownEngine::prepare("$x$ and $y$");
+  fill(document, draw(typesetter, document.pieces));
+  QVERIFY(document.html().contains("\\(x\\)"));
+  QCOMPARE(document.findings.size(), 1);
+  QCOMPARE(document.findings.first().code, u"typeset.unavailable"_s);
 }
 
 void TestTypesetter::stopped() {
