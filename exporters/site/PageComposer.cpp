@@ -32,7 +32,7 @@ void take(const PageScope& scope, RenderedPage& page) {
   page.pictures = scope.links.pictures();
   page.pending = scope.links.pending();
   page.linked = scope.links.linked();
-  page.pending = scope.pending;
+  page.undrawn = scope.undrawn;
 }
 
 /// Puts the text where the template has left its mark.

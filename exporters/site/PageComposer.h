@@ -26,7 +26,7 @@ struct RenderedPage {
   bool pending = false;    ///< some pictures are still being made; never in an export
   QSet<QString> linked;    ///< refs ("kind/slug") whose title or address the text depends on
   QList<OutlineEntry> outline;
-  bool pending = false;  ///< something is not drawn yet: compose again when it is
+  bool undrawn = false;  ///< some formula, code or diagram still is; never in an export
   Findings findings;     ///< of this page: dead links, missing images, …; `item` is set
 };
 

@@ -112,7 +112,7 @@ void PageScope::draw(ParsedDocument& document) {
   for (qsizetype i = 0; i < results.size(); ++i) {
     TypesetResult& result = results[i];
     TypesetPiece& piece = document.pieces[i];
-    pending = pending || result.pending;
+    undrawn = undrawn || result.pending;
     const bool math =
         piece.kind == TypesetPiece::Kind::InlineMath || piece.kind == TypesetPiece::Kind::DisplayMath;
     if (math && styled) hasMath = hasMath || !result.html.isEmpty();

@@ -33,7 +33,7 @@ class PageScope {
   LinkResolver links;
   Findings findings;
   bool hasMath = false;  ///< some formula is drawn, which needs the theme's styles for it
-  bool pending = false;  ///< something is not drawn yet
+  bool undrawn = false;  ///< something is not drawn yet
   /// "kind/slug" of the item whose words are being set, for findings that name none; empty: the site's own.
   QString owner;
   bool inBlock = false;  ///< a list within the text is being made: what it shows may hold no list again

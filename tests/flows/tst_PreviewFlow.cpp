@@ -50,7 +50,7 @@ RenderedPage composed(test::Desk& desk, const DocumentSession& session) {
     qFatal("the page is not composed");
   const auto page = made.get();
   if (!page) qFatal("%s", qPrintable(page.error().message));
-  if (page->pending) qFatal("the page is not drawn");
+  if (page->undrawn) qFatal("the page is not drawn");
   return *page;
 }
 

@@ -218,7 +218,7 @@ void PreviewPane::Private::tellFacts(const Findings& findings, const QList<Outli
 
 void PreviewPane::Private::show(const Rendering& rendering) {
   const auto done = [this, edits = rendering.edits, of = rendering.target,
-                     whole = !rendering.quick && !rendering.page->pending] {
+                     whole = !rendering.quick && !rendering.page->undrawn] {
     if (whole && of == target) Q_EMIT pane.rendered(edits);
   };
   engine->scheme.setSource([site = rendering.site](const QString& path) { return site->read(path); });
@@ -419,7 +419,7 @@ void PreviewPane::registerScheme() {
 void PreviewPane::setTypesetter(Typesetter* typesetter) {
   d_->typesetter = typesetter;
   connect(typesetter, &Typesetter::drawn, this, [this] {
-    if (d_->last.page && d_->last.page->pending) d_->ask();
+    if (d_->last.page && d_->last.page->undrawn) d_->ask();
   });
 }
 

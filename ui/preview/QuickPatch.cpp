@@ -45,7 +45,7 @@ QString slice(const QString& text, int first, int last) {
 std::optional<RenderedBlock> alone(const PreviewSite& site, ContentItem item, const QString& text) {
   item.body = text;
   const Result<RenderedPage> page = site.item(item);
-  if (!page || page->blocks.size() != 1 || page->pending) return {};
+  if (!page || page->blocks.size() != 1 || page->undrawn) return {};
   return page->blocks.first();
 }
 

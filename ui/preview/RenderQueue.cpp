@@ -34,7 +34,7 @@ void addPatch(Rendering& rendering) {
 Rendering render(const RenderRequest& request, Rendering rendering) {
   auto page = request.item ? rendering.site->item(*request.item) : rendering.site->list(request.address);
   if (!page) return failed(std::move(rendering), page.error());
-  if (page->pending && rendering.base) keepPictures(*rendering.base, *page);
+  if (page->undrawn && rendering.base) keepPictures(*rendering.base, *page);
   settleBlocks(*page);
   rendering.page = std::make_shared<const RenderedPage>(std::move(*page));
   addPatch(rendering);
