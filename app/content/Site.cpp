@@ -133,7 +133,8 @@ QJsonObject Site::toJson() const {
                              {u"pageSize"_s, pageSize},
                              {u"feedSize"_s, feedSize},
                              {u"smartPunctuation"_s, smartPunctuation},
-                             {u"macros"_s, macroObject}};
+                             {u"macros"_s, macroObject},
+                             {u"citationStyle"_s, citationStyle}};
   for (auto it = known.begin(); it != known.end(); ++it)
     json.insert(it.key(), it.value());
   return json;
@@ -167,6 +168,7 @@ Result<Site> Site::fromJson(const QJsonObject& json) {
   reader.count(u"feedSize"_s, site.feedSize);
   reader.truth(u"smartPunctuation"_s, site.smartPunctuation);
   reader.texts(u"macros"_s, site.macros);
+  reader.text(u"citationStyle"_s, site.citationStyle);
   if (reader.error()) return *reader.error();
   site.extra = reader.rest();
   return site;

@@ -57,6 +57,7 @@ struct Site {
   int feedSize = 20;       ///< entries of a feed, 1–500
   bool smartPunctuation = false;
   TexMacros macros;   ///< of every formula
+  QString citationStyle = QStringLiteral("apa");  ///< name of a CSL style (CitationStyles.h)
   QJsonObject extra;  ///< keys this version does not know, kept
 
   bool operator==(const Site&) const = default;

@@ -3,6 +3,7 @@
 #include <cmark-gfm/chunk.h>
 #include <cstring>
 
+#include "exporters/markdown/Citations.h"
 #include "exporters/markdown/MathScan.h"
 #include "exporters/markdown/SourceText.h"
 
@@ -15,6 +16,8 @@ constexpr char DisplayMathTag = 'd';
 constexpr char ItemLinkTag = 'l';
 constexpr char ReferenceTag = 'r';
 constexpr char NoteTag = 'n';
+constexpr char CitationTag = 'c';  // its literal has no brackets
+constexpr char KeyTag = 'k';
 
 /// What the callbacks of the extension need to know of the text that is parsed. Only one text is parsed at a
 /// time: the gate of parseTree() guards this.
@@ -27,6 +30,7 @@ struct Reading {
   bool roundAhead = true;
   bool squareAhead = true;
   bool noteAhead = true;
+  bool citationAhead = true;
 };
 Reading& reading() {
   static Reading state;
@@ -145,9 +149,14 @@ cmark_node* matchMark(cmark_inline_parser* parser, const char* text, qsizetype l
       return matchMarks(parser, text, length, Mark::ReferenceClose, ReferenceTag, always);
     case Mark::NoteOpen:
       return matchMarks(parser, text, length, Mark::NoteClose, NoteTag, state.noteAhead);
+    case Mark::CitationOpen:
+      node = matchMarks(parser, text, length, Mark::CitationClose, CitationTag, state.citationAhead);
+      literal = "[";
+      break;
     case Mark::MathClose:
       literal = ")";
       break;
+    case Mark::CitationClose:
     case Mark::DisplayClose:
       literal = "]";
       break;
@@ -159,18 +168,30 @@ cmark_node* matchMark(cmark_inline_parser* parser, const char* text, qsizetype l
   return makeText(literal);
 }
 
+/// "@key" in running text.
+cmark_node* matchKey(cmark_inline_parser* parser, const cmark_chunk* chunk, int offset) {
+  const char* text = reinterpret_cast<const char*>(chunk->data);
+  const char before = offset > 0 ? text[offset - 1] : '\0';
+  const qsizetype length = inTextCitationLength(before, text + offset, text + chunk->len);
+  if (length == 0) return nullptr;
+  cmark_inline_parser_set_offset(parser, offset + static_cast<int>(length));
+  return makeInline(KeyTag, text + offset, length);
+}
+
 cmark_node* matchInline(cmark_syntax_extension*, cmark_parser*, cmark_node* parent, unsigned char character,
                         cmark_inline_parser* parser) {
-  if (character != '$' && character != static_cast<unsigned char>(MarkLead)) return nullptr;
+  if (character != '$' && character != '@' && character != static_cast<unsigned char>(MarkLead))
+    return nullptr;
   Reading& state = reading();
   if (state.owner != parent) {
     state.owner = parent;
-    state.displayAhead = state.roundAhead = state.squareAhead = state.noteAhead = true;
+    state.displayAhead = state.roundAhead = state.squareAhead = state.noteAhead = state.citationAhead = true;
   }
   const cmark_chunk* chunk = cmark_inline_parser_get_chunk(parser);
   const int offset = cmark_inline_parser_get_offset(parser);
   const char* text = reinterpret_cast<const char*>(chunk->data) + offset;
   const qsizetype length = chunk->len - offset;
+  if (character == '@') return matchKey(parser, chunk, offset);
   if (character != '$') return matchMark(parser, text, length);
   const bool doubled = length > 1 && text[1] == '$';
   const MathSpan span = scanDollarMath(text, static_cast<size_t>(length), state.displayAhead, state.budget);
@@ -191,7 +212,8 @@ cmark_syntax_extension* makeDialect() {
   cmark_syntax_extension* extension = cmark_syntax_extension_new("offprint");
   cmark_mem* memory = cmark_get_default_mem_allocator();
   cmark_llist* special = nullptr;
-  for (const unsigned char c : {static_cast<unsigned char>('$'), static_cast<unsigned char>(MarkLead)}) {
+  for (const unsigned char c : {static_cast<unsigned char>('$'), static_cast<unsigned char>('@'),
+                                static_cast<unsigned char>(MarkLead)}) {
     special = cmark_llist_append(memory, special, reinterpret_cast<void*>(static_cast<size_t>(c)));
   }
   cmark_syntax_extension_set_special_inline_chars(extension, special);
@@ -230,6 +252,9 @@ DialectNode dialectNode(cmark_node* node) {
         return DialectNode::Reference;
       case NoteTag:
         return DialectNode::Note;
+      case CitationTag:
+      case KeyTag:
+        return DialectNode::Citation;
       default:
         return DialectNode::ItemLink;
     }
@@ -242,7 +267,8 @@ DialectNode dialectNode(cmark_node* node) {
 
 QByteArray dialectLiteral(cmark_node* node) {
   const char* literal = cmark_node_get_literal(node);
-  return QByteArray(cmark_node_get_type(node) == CMARK_NODE_CODE ? literal + 1 : literal);
+  if (cmark_node_get_type(node) != CMARK_NODE_CODE) return QByteArray(literal);
+  return literal[0] == CitationTag ? '[' + QByteArray(literal + 1) + ']' : QByteArray(literal + 1);
 }
 
 }  // namespace offprint

@@ -13,6 +13,7 @@ enum class DialectNode {
   DisplayMath,  ///< literal: TeX; in a paragraph
   ItemLink,     ///< literal: what stands between [[ and ]]
   Reference,    ///< literal: "@fig:a; @fig:b"
+  Citation,     ///< literal: as written, with its brackets
   Note,         ///< literal: what stands between ^[ and ]
   MathBlock,    ///< literal: from the opening delimiter to the closing one's line end
   Directive,    ///< literal: a line ":::name …", ":::" or "::name …"

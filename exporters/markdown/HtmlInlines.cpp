@@ -141,6 +141,9 @@ void HtmlWriter::writeCodeSpan(cmark_node* node) {
     case DialectNode::Reference:
       writeReference(node);
       return;
+    case DialectNode::Citation:
+      writeCitation(node);
+      return;
     case DialectNode::Note:
       if (withLinks_) writeNote(node);
       return;
@@ -148,6 +151,22 @@ void HtmlWriter::writeCodeSpan(cmark_node* node) {
       *out_ += "<code>";
       appendEscaped(*out_, source_.verbatim(QByteArray(cmark_node_get_literal(node))));
       *out_ += "</code>";
+  }
+}
+
+/// A citation in a link or title stays as written: it is a link itself.
+void HtmlWriter::writeCitation(cmark_node* node) {
+  Citation citation = parseCitation(source_.verbatim(dialectLiteral(node)));
+  bool inLink = !withLinks_ || !state_.notesHavePlace;
+  for (cmark_node* around = cmark_node_parent(node); around && !inLink; around = cmark_node_parent(around))
+    inLink = cmark_node_get_type(around) == CMARK_NODE_LINK;
+  if (inLink) {
+    appendEscaped(*out_, citation.source);
+  } else {
+    citation.line = line_;
+    *out_ += citationMark(document_.citations.size());
+    line_ += static_cast<int>(citation.source.count('\n'));
+    document_.citations << citation;
   }
 }
 
@@ -260,6 +279,8 @@ QString HtmlWriter::plainText(cmark_node* parent) const {
               text += QString::fromUtf8(source_.verbatim(QByteArray(cmark_node_get_literal(node))));
             } else if (kind == DialectNode::Reference) {
               text += QString::fromUtf8('[' + source_.verbatim(dialectLiteral(node)) + ']');
+            } else if (kind == DialectNode::Citation) {
+              text += QString::fromUtf8(source_.verbatim(dialectLiteral(node)));
             } else if (kind == DialectNode::Note) {
               break;
             } else if (kind == DialectNode::ItemLink) {

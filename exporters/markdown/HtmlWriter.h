@@ -106,6 +106,7 @@ class HtmlWriter {
   void writeNoteMark(const cmark_node* node, qsizetype note, int use);
   QByteArray noteText(cmark_node* definition);
   QByteArray marginNote(qsizetype note) const;
+  void writeCitation(cmark_node* node);
   qsizetype noteOfDefinition(int definition);
   QByteArray textOf(const char* marked, bool& innerQuote) const;
   QByteArray inlineHtml(cmark_node* parent, bool withLinks);

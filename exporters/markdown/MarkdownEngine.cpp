@@ -210,6 +210,7 @@ void MarkdownEngine::initialize() {
 ParsedDocument MarkdownEngine::parse(const QByteArray& utf8, const MarkdownOptions& options) {
   ParsedDocument document = prepare(utf8, options);
   fill(document);
+  showCitationsAsWritten(document);
   return document;
 }
 

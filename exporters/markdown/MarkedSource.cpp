@@ -7,7 +7,7 @@ namespace offprint {
 Mark markAt(const char* text, qsizetype length) {
   if (length < MarkSize || text[0] != MarkLead || text[1] != '\xb7') return Mark{0};
   const auto third = static_cast<unsigned char>(text[2]);
-  return third >= 0x90 && third <= 0xa8 ? static_cast<Mark>(text[2]) : Mark{0};
+  return third >= 0x90 && third <= 0xab ? static_cast<Mark>(text[2]) : Mark{0};
 }
 
 QByteArray markBytes(Mark mark) {
@@ -71,6 +71,7 @@ QByteArray MarkedSource::restore(const char* marked, qsizetype length, bool esca
       case Mark::AttributesClose:
       case Mark::PieceOpen:
       case Mark::PieceClose:
+      case Mark::Bibliography:
       case Mark::Nothing:
         break;
       case Mark::Quote:
@@ -86,9 +87,11 @@ QByteArray MarkedSource::restore(const char* marked, qsizetype length, bool esca
         out += '.';
         break;
       case Mark::ReferenceOpen:
+      case Mark::CitationOpen:
         out += '[';
         break;
       case Mark::ReferenceClose:
+      case Mark::CitationClose:
       case Mark::NoteClose:
         out += ']';
         break;

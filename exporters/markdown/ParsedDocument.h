@@ -4,6 +4,7 @@
 #include <QString>
 
 #include "app/content/Finding.h"
+#include "exporters/markdown/Citations.h"
 #include "exporters/markdown/TypesetPiece.h"
 
 namespace offprint {
@@ -46,7 +47,8 @@ struct ParsedDocument {
   QList<DocumentLink> links;
   /// What is not drawn yet: its marks stand in blocks and outline until fill().
   QList<TypesetPiece> pieces;
-  Findings findings;  ///< with lines; `item` and `file` are left empty
+  QList<Citation> citations;  ///< their marks stand in the blocks until somebody formats them
+  Findings findings;          ///< with lines; `item` and `file` are left empty
   bool hasMath = false;
   bool hasCode = false;
 

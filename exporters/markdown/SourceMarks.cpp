@@ -5,6 +5,7 @@
 
 #include "app/core/Text.h"
 #include "exporters/markdown/Attributes.h"
+#include "exporters/markdown/Citations.h"
 #include "exporters/markdown/MathScan.h"
 #include "exporters/markdown/References.h"
 #include "exporters/markdown/SourceText.h"
@@ -157,6 +158,10 @@ class SourceMarker {
           substitute(p, 1, Mark::NoteClose);
           return p + 1;
         }
+        if (p == citationClose_) {
+          substitute(p, 1, Mark::CitationClose);
+          return p + 1;
+        }
         if (openBrackets_ > 0) --openBrackets_;
         return p;
       case '^':
@@ -283,6 +288,11 @@ class SourceMarker {
         substitute(p, 1, Mark::ReferenceOpen);
         substitute(p + length - 1, 1, Mark::ReferenceClose);
         return p + length;
+      }
+      if (const qsizetype length = p >= citationClose_ ? bracketedCitationLength(p, end_) : 0) {
+        citationClose_ = p + length - 1;
+        substitute(p, 1, Mark::CitationOpen);
+        return p + 1;
       }
       ++openBrackets_;
       return p;
@@ -477,8 +487,9 @@ class SourceMarker {
   Delimiter round_;
   Delimiter square_;
   MathBudget budget_;
-  const char* noteClose_ = nullptr;  ///< of the note at hand or the last one
-  qint64 noteSteps_ = 0;             ///< all searches for ends of notes together
+  const char* noteClose_ = nullptr;      ///< of the note at hand or the last one
+  const char* citationClose_ = nullptr;  ///< of the citation at hand or the last one
+  qint64 noteSteps_ = 0;                 ///< all searches for ends of notes together
   bool closersKnown_ = false;
   QList<std::pair<int, int>> closers_;  ///< line and length of every line of colons
   qsizetype nextCloser_ = 0;

@@ -37,6 +37,9 @@ enum class Mark : char {
   CloseQuote = '\xa6',
   OpenSingle = '\xa7',
   CloseSingle = '\xa8',
+  CitationOpen = '\xa9',   ///< [ of a citation; in HTML it starts the number of one that is not formatted yet
+  CitationClose = '\xaa',  ///< its ]
+  Bibliography = '\xab',   ///< in HTML alone: where the list of cited works goes
 };
 
 /// First byte of every mark.

@@ -76,6 +76,8 @@ QByteArray sourceHtml(const TypesetPiece& piece) {
       return "\\[" + escapedHtml(piece.source) + "\\]";
     case Kind::Diagram:
       return piece.plain;
+    case Kind::Citations:
+      return {};
     case Kind::Code:
       break;
   }

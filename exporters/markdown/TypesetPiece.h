@@ -10,7 +10,13 @@ struct ParsedDocument;
 /// A part of a text that an engine outside of the parser draws: a formula, code, a diagram. It stands in the
 /// HTML of its block as pieceMark(index) until fill() puts the drawing there.
 struct TypesetPiece {
-  enum class Kind { InlineMath, DisplayMath, Code, Diagram };
+  enum class Kind {
+    InlineMath,
+    DisplayMath,
+    Code,
+    Diagram,
+    Citations  ///< all of a text: `source` is the request of resources/web/citations.js, html its answer
+  };
   Kind kind = Kind::InlineMath;
   QByteArray source;    ///< TeX without delimiters, code, or the diagram's text; UTF-8
   QByteArray language;  ///< of code, as written; empty: none

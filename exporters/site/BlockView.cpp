@@ -1,4 +1,5 @@
 #include "exporters/site/BlockView.h"
+#include "exporters/markdown/Citations.h"
 
 #include "app/core/Text.h"
 #include "exporters/site/HomeLists.h"
@@ -76,6 +77,9 @@ QJsonObject galleryView(PageScope& scope, const BlockRequest& request, const QSt
 std::optional<QByteArray> blockHtml(PageScope& scope, const BlockRequest& request, const QString& item) {
   static const QHash<QString, QString> lists{
       {u"items"_s, u"items"_s}, {u"publications"_s, u"publication-list"_s}, {u"talks"_s, u"talk-list"_s}};
+  // The works that are cited are known when the text is read to its end.
+  if (request.name == "bibliography"_L1)
+    return scope.inBlock ? std::nullopt : std::optional(bibliographyMark());
   const QString name = u"block-"_s + request.name;
   if (scope.inBlock || !scope.theme.hasTemplate(name)) return std::nullopt;
   scope.inBlock = true;

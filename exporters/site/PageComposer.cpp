@@ -10,6 +10,7 @@
 #include "exporters/site/ListView.h"
 #include "exporters/site/PageFingerprint.h"
 #include "exporters/site/PageScope.h"
+#include "exporters/site/SiteCitations.h"
 #include "exporters/site/SiteRelations.h"
 #include "exporters/site/SiteView.h"
 
@@ -154,6 +155,7 @@ PageComposer::PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<c
     : map_(std::move(map)),
       theme_(std::move(theme)),
       relations_(std::make_shared<SiteRelations>(map_)),
+      citations_(std::make_shared<SiteCitations>(*map_)),
       typesetting_(std::move(typesetting)) {
   chrome_ = siteFingerprint(*map_, *relations_, *theme_);
   chrome_ += typesetterVersion();
@@ -168,7 +170,7 @@ Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentIte
   }
   // From the item itself, not from the snapshot: while writing, the item is ahead of it.
   const ItemSummary own = summarize(item);
-  PageScope scope(*map_, *relations_, *theme_, entry, item.language, typesetting_);
+  PageScope scope(*map_, *relations_, *theme_, entry, item.language, typesetting_, *citations_);
   const OwnerOf words(scope, own.ref());
   RenderedPage page;
   page.path = entry.path;
@@ -203,7 +205,7 @@ Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentIte
     return makeError(ErrorCode::Internal, say("The page of an item was asked for without the item."));
   }
   PageScope scope(*map_, *relations_, *theme_, entry, text ? text->language : QString(), typesetting_,
-                  formOf(entry));
+                  *citations_, formOf(entry));
   RenderedPage page;
   page.path = entry.path;
   const ItemSummary own = text ? summarize(*text) : ItemSummary{};
@@ -253,7 +255,7 @@ QByteArray PageComposer::feedHtml(const ContentItem& item) const {
   fallback.path = u"index.html"_s;
   const PageEntry* entry = map_->pageOf(item.id);
   PageScope scope(*map_, *relations_, *theme_, entry ? *entry : fallback, item.language, typesetting_,
-                  LinkResolver::Form::Absolute);
+                  *citations_, LinkResolver::Form::Absolute);
   const QByteArray prefix =
       "n" + QCryptographicHash::hash(item.uuid.toUtf8(), QCryptographicHash::Sha1).toHex().left(8) + "-";
   const QString markdown = item.body.trimmed().isEmpty() ? item.summary : item.body;
@@ -271,7 +273,7 @@ QByteArray PageComposer::feedHtml(const ContentItem& item) const {
 
 QByteArray PageComposer::fingerprint(const PageEntry& entry, const QSet<QString>& linked,
                                      const QSet<QString>& media) const {
-  PageFingerprint print(*map_, *relations_);
+  PageFingerprint print(*map_, *relations_, *citations_);
   print.add(chrome_);
   print.addEntry(entry);
   print.addCollections(entry);

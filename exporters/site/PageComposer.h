@@ -12,6 +12,7 @@
 
 namespace offprint {
 
+class SiteCitations;
 class SiteRelations;
 
 /// A finished page. `html` is what lies on the site, byte for byte, in preview and export alike.
@@ -64,6 +65,7 @@ class PageComposer {
   std::shared_ptr<const SiteMap> map_;
   std::shared_ptr<const Theme> theme_;
   std::shared_ptr<const SiteRelations> relations_;
+  std::shared_ptr<const SiteCitations> citations_;
   Typesetting typesetting_;
   QByteArray chrome_;  ///< fingerprint of what every page shares
 };

@@ -6,6 +6,7 @@
 
 #include "exporters/images/PublishedImage.h"
 #include "exporters/site/ItemView.h"
+#include "exporters/site/SiteCitations.h"
 
 using namespace Qt::StringLiterals;
 
@@ -79,6 +80,8 @@ void PageFingerprint::addLinked(const QSet<QString>& linked) {
     add(name.toUtf8() + '=');
     if (name == AllItems) add(relations_.digestOfAll());
     if (isMediaFolder(name)) addFolder(name);
+    if (const QString key = citationKeyOf(name); !key.isEmpty())
+      add(citations_.styleDigest() + citations_.digest(key));
     if (item) add(relations_.digest(item->id));
     if (page) add(page->path.toUtf8());
     if (const SiteRedirect* redirect = page ? nullptr : map_.redirectAt(name)) add(redirect->to.toUtf8());

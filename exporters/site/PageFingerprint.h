@@ -8,6 +8,8 @@
 
 namespace offprint {
 
+class SiteCitations;
+
 /// In RenderedPage::linked: the text holds a list, which any item may join.
 inline constexpr QLatin1StringView AllItems("*");
 /// In RenderedPage::linked: a media folder ("media/trip/"), which stands for all files below it.
@@ -19,7 +21,8 @@ inline bool isMediaFolder(const QString& linked) {
 /// equal fingerprints mean equal pages; that a change is seen though the page stays the same does no harm.
 class PageFingerprint {
  public:
-  PageFingerprint(const SiteMap& map, const SiteRelations& relations) : map_(map), relations_(relations) {}
+  PageFingerprint(const SiteMap& map, const SiteRelations& relations, const SiteCitations& citations)
+      : map_(map), relations_(relations), citations_(citations) {}
 
   void add(const QByteArray& bytes) { hash_.addData(bytes); }
   /// The page's place, its items and those around them; all items for pages that may show any.
@@ -40,6 +43,7 @@ class PageFingerprint {
 
   const SiteMap& map_;
   const SiteRelations& relations_;
+  const SiteCitations& citations_;
   QCryptographicHash hash_{QCryptographicHash::Sha1};
 };
 

@@ -1,4 +1,5 @@
 #include "exporters/site/PageScope.h"
+#include "exporters/site/SiteCitations.h"
 
 #include <algorithm>
 #include <QUrl>
@@ -68,7 +69,7 @@ QString htmlEscaped(const QString& text) {
 
 PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations, const Theme& siteTheme,
                      const PageEntry& entry, const QString& pageLanguage, Typesetting typesetting,
-                     LinkResolver::Form form)
+                     const SiteCitations& citations, LinkResolver::Form form)
     : map(siteMap),
       snapshot(siteMap.snapshot()),
       site(snapshot.site),
@@ -81,7 +82,8 @@ PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations,
       locale(localeOf(language)),
       strings(siteTheme.strings(language)),
       links(siteMap, entry, form, siteTheme.manifest().value(u"imageSizes"_s).toString()),
-      typesetting_(std::move(typesetting)) {}
+      typesetting_(std::move(typesetting)),
+      citations_(citations) {}
 
 QString PageScope::inlineHtml(const QString& markdown) {
   if (isPlain(markdown, site.smartPunctuation)) return htmlEscaped(withoutControls(markdown));
@@ -102,27 +104,44 @@ QString PageScope::drawnInline(const QString& markdown) {
   return withoutControls(QString::fromUtf8(document.html()));
 }
 
-void PageScope::draw(ParsedDocument& document) {
-  if (document.pieces.isEmpty()) return;
-  if (!typesetting_.typesetter) return fill(document);
+void PageScope::draw(ParsedDocument& document, const QByteArray& idPrefix) {
+  for (const QString& key : citations_.prepare(document, language))
+    links.dependOn(citationDependency(key));
+  const auto finish = [&](const QByteArray& answer) {
+    SiteCitations::put(document, answer, strings.text(u"references"_s), idPrefix);
+  };
+  if (document.pieces.isEmpty() || !typesetting_.typesetter) {
+    fill(document);
+    return finish({});
+  }
   QList<TypesetResult> results = typesetting_.typesetter->typeset(document.pieces, site.macros,
                                                                   typesetting_.patience, typesetting_.task);
-  const bool feed = links.form() == LinkResolver::Form::Absolute;
-  const bool styled = !feed && theme.manifest().contains(u"mathStyles"_s);
+  QByteArray answer;
   for (qsizetype i = 0; i < results.size(); ++i) {
-    TypesetResult& result = results[i];
-    TypesetPiece& piece = document.pieces[i];
-    undrawn = undrawn || result.pending;
-    const bool math =
-        piece.kind == TypesetPiece::Kind::InlineMath || piece.kind == TypesetPiece::Kind::DisplayMath;
-    if (math && styled) hasMath = hasMath || !result.html.isEmpty();
-    if (math && !styled) result.html = mathMl(result.html);
-    if (math || !feed) continue;
-    // Classes and variables mean nothing to a reader of feeds.
-    result.html.clear();
-    piece.byLine = false;
+    undrawn = undrawn || results[i].pending;
+    if (document.pieces[i].kind != TypesetPiece::Kind::Citations) {
+      adapt(document.pieces[i], results[i]);
+    } else if (results[i].pending) {
+      waitForCitations(document);
+    } else {
+      answer = results[i].html;
+    }
   }
   fill(document, results);
+  finish(answer);
+}
+
+void PageScope::adapt(TypesetPiece& piece, TypesetResult& result) {
+  const bool feed = links.form() == LinkResolver::Form::Absolute;
+  const bool styled = !feed && theme.manifest().contains(u"mathStyles"_s);
+  const bool math =
+      piece.kind == TypesetPiece::Kind::InlineMath || piece.kind == TypesetPiece::Kind::DisplayMath;
+  if (math && styled) hasMath = hasMath || !result.html.isEmpty();
+  if (math && !styled) result.html = mathMl(result.html);
+  if (math || !feed) return;
+  // Classes and variables mean nothing to a reader of feeds.
+  result.html.clear();
+  piece.byLine = false;
 }
 
 ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, const QString& what,
@@ -145,7 +164,7 @@ ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, c
   options.words = strings.all();
   options.block = [this, &item](const BlockRequest& request) { return blockHtml(*this, request, item); };
   ParsedDocument document = MarkdownEngine::prepare(markdown.toUtf8(), options);
-  draw(document);
+  draw(document, idPrefix);
   judge(document, item, what);
   return document;
 }

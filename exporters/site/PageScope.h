@@ -12,11 +12,13 @@
 
 namespace offprint {
 
+class SiteCitations;
+
 /// What the parts of one page share while it is composed. One page, one thread.
 class PageScope {
  public:
   PageScope(const SiteMap& map, const SiteRelations& relations, const Theme& theme, const PageEntry& page,
-            const QString& language, Typesetting typesetting,
+            const QString& language, Typesetting typesetting, const SiteCitations& citations,
             LinkResolver::Form form = LinkResolver::Form::Relative);
   PageScope(const PageScope&) = delete;
   PageScope& operator=(const PageScope&) = delete;
@@ -65,7 +67,9 @@ class PageScope {
 
  private:
   /// Draws the pieces of a text and puts them in their places.
-  void draw(ParsedDocument& document);
+  void draw(ParsedDocument& document, const QByteArray& idPrefix = {});
+  /// Makes a drawing fit for where the page is read.
+  void adapt(TypesetPiece& piece, TypesetResult& result);
   QString drawnInline(const QString& markdown);
   void judgePicture(const MediaFile& file, const PublishedImage& image, const QString& item = {},
                     int line = 0);
@@ -73,6 +77,7 @@ class PageScope {
                    const QString& where);
 
   const Typesetting typesetting_;
+  const SiteCitations& citations_;
   int notedTexts_ = 0;  ///< texts of this page that may hold notes
 };
 

@@ -42,7 +42,9 @@ struct SiteSnapshot {
   QList<Redirect> redirects;
   QString libraryThemes;
   QString builtInThemes;
-  QDateTime now;  ///< decides upcoming and past; never printed into a page
+  QString libraryStyles;  ///< folder of the library's own citation styles
+  QString builtInStyles;  ///< folder with styles/ and locales/ of CSL
+  QDateTime now;          ///< decides upcoming and past; never printed into a page
 
   /// Store thread.
   static Result<std::shared_ptr<const SiteSnapshot>> of(Library& library,

@@ -17,6 +17,8 @@ Engines::Id Engines::of(TypesetPiece::Kind kind) {
       return Id::Code;
     case TypesetPiece::Kind::Diagram:
       return Id::Diagram;
+    case TypesetPiece::Kind::Citations:
+      return Id::Citations;
     case TypesetPiece::Kind::InlineMath:
     case TypesetPiece::Kind::DisplayMath:
       break;
@@ -31,12 +33,13 @@ QByteArray Engines::read(const QString& file) const {
 
 QByteArray Engines::version() const {
   QByteArray version;
-  for (const char* name : {"katex", "highlight", "mermaid"}) {
+  for (const char* name : {"katex", "highlight", "mermaid", "citeproc"}) {
     const QByteArray package = read(u"typeset/%1.json"_s.arg(QLatin1String(name)));
     version += name + QByteArray(" ") +
                QJsonDocument::fromJson(package).object().value(u"version"_s).toString().toUtf8() + '\n';
   }
-  return version + QCryptographicHash::hash(read(u"typeset.js"_s), QCryptographicHash::Sha256).toHex();
+  const QByteArray own = read(u"typeset.js"_s) + read(u"citations.js"_s);
+  return version + QCryptographicHash::hash(own, QCryptographicHash::Sha256).toHex();
 }
 
 QString Engines::script(Id id) const {
@@ -50,6 +53,9 @@ QString Engines::script(Id id) const {
         script += '\n' + read(u"typeset/languages/"_s + name);
       return QString::fromUtf8(script);
     }
+    case Id::Citations:  // its package is written for Node.js
+      return u"var module = {};\n"_s +
+             QString::fromUtf8(read(u"typeset/citeproc.js"_s) + ";\n" + read(u"citations.js"_s));
     case Id::Diagram:
       break;
   }

@@ -8,10 +8,12 @@
 
 namespace offprint {
 
-/// The scripts that draw, as they lie in share/offprint/web: KaTeX, highlight.js, Mermaid.
+/// The scripts that draw, as they lie in share/offprint/web: KaTeX, highlight.js, Mermaid,
+/// citeproc.
 class Engines {
  public:
-  enum class Id { Math, Code, Diagram };
+  enum class Id { Math, Code, Diagram, Citations };
+  static constexpr size_t kCount = 4;
 
   explicit Engines(Resources resources) : resources_(std::move(resources)) {}
 

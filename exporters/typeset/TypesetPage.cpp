@@ -60,6 +60,8 @@ QJsonObject request(const TypesetJob& job) {
     json.insert(u"kind"_s, u"diagram"_s);
     json.insert(u"id"_s, u"d"_s + QString::fromLatin1(job.key.toHex().left(10)));
     json.insert(u"title"_s, QString::fromUtf8(piece.title));
+  } else if (piece.kind == Kind::Citations) {
+    json.insert(u"kind"_s, u"citations"_s);
   } else {
     json.insert(u"kind"_s, u"math"_s);
     json.insert(u"display"_s, piece.kind == Kind::DisplayMath);

@@ -59,7 +59,7 @@ class TypesetPage : public QObject {
   QTimer limit_;
   bool ready_ = false;
   int failedStarts_ = 0;
-  std::array<bool, 3> loaded_{};  ///< engines in the page
+  std::array<bool, Engines::kCount> loaded_{};  ///< engines in the page
   QList<TypesetJob> jobs_;        ///< not drawn yet, in order
   int batch_ = 0;
   qsizetype careful_ = 0;  ///< so many of the next jobs are drawn one by one

@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kLook{50};
 }  // namespace
 
 void TypesetQueue::loadScripts(const QList<TypesetJob>& jobs) {
-  std::array<bool, 3> wanted{};
+  std::array<bool, Engines::kCount> wanted{};
   for (const TypesetJob& job : jobs)
     wanted[static_cast<size_t>(Engines::of(job.piece.kind))] = true;
   for (size_t i = 0; i < wanted.size(); ++i) {

@@ -70,7 +70,7 @@ class TypesetQueue {
   QList<TypesetJob> jobs_;
   QHash<QByteArray, QList<Waiter*>> waiting_;  ///< of every key that is under way
   QSet<QByteArray> late_;                      ///< keys that somebody stopped waiting for
-  std::array<QString, 3> scripts_;
+  std::array<QString, Engines::kCount> scripts_;
   QString pageScript_;
   bool stopped_ = false;
 };

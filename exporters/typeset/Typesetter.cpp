@@ -53,6 +53,11 @@ TypesetResult failed(const TypesetPiece& piece, const QString& why) {
     result.message = say("The code cannot be highlighted: %1. It appears without colours.").arg(why);
     return result;
   }
+  if (piece.kind == Kind::Citations) {
+    result.code = u"citation.invalid"_s;
+    result.message = say("The citations cannot be formatted: %1. They appear as they are written.").arg(why);
+    return result;
+  }
   const bool diagram = piece.kind == Kind::Diagram;
   result.code = diagram ? u"diagram.invalid"_s : u"math.invalid"_s;
   result.shown =

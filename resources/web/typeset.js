@@ -167,6 +167,7 @@
 
   function draw(piece, macros) {
     if (piece.kind === 'math') return equation(piece, macros);
+    if (piece.kind === 'citations') return offprintCite(piece.source);
     return piece.kind === 'code' ? code(piece) : diagram(piece);
   }
 

@@ -1,5 +1,6 @@
 #include "ui/site/SiteSettingsPage.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QLocale>
@@ -10,6 +11,9 @@
 
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
+#include "app/store/Library.h"
+#include "app/store/StoreClient.h"
+#include "exporters/site/CitationStyles.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/Toggle.h"
@@ -137,6 +141,7 @@ void SiteSettingsPage::build() {
           return macros ? QString() : macros.error().message;
         }}});
   addToggle(column);
+  addCitationStyle(column);
   column->addStretch();
   auto* area = new QScrollArea(this);
   area->setFrameShape(QFrame::NoFrame);
@@ -200,6 +205,40 @@ void SiteSettingsPage::addToggle(QVBoxLayout* column) {
   refillers_.push_back([this, toggle] {
     toggle->setChecked(context_.library.site().smartPunctuation);
     toggle->setEnabled(!context_.library.readOnly());
+  });
+}
+
+void SiteSettingsPage::addCitationStyle(QVBoxLayout* column) {
+  auto* row = new QHBoxLayout;
+  auto* label = new Label(context_.look, TextRole::Body, tr("Citation style"), Token::TextSecondary);
+  label->setFixedWidth(context_.look.ipx(190));
+  auto* combo = new QComboBox(this);
+  combo->setAccessibleName(tr("Citation style"));
+  combo->setToolTip(tr("Further styles: put their .csl files into the folder “styles” of the library."));
+  row->addWidget(label);
+  row->addWidget(combo, 1);
+  column->addLayout(row);
+  connect(combo, &QComboBox::activated, this, [this, combo] {
+    Site site = context_.library.site();
+    site.citationStyle = combo->currentData().toString();
+    context_.library.saveSite(site, say("Change the citation style"));
+  });
+  refillers_.push_back([this, combo] {
+    combo->setEnabled(!context_.library.readOnly());
+    using Styles = QList<CitationStyle>;
+    context_.library.store().run<Styles>(
+        [](Library& library) -> Result<Styles> {
+          return citationStyles(library.resources().path(u"csl"_s), library.folder() + u"/styles"_s);
+        },
+        combo,
+        [this, combo](const Result<Styles>& styles) {
+          combo->clear();
+          for (const CitationStyle& style : styles.value_or({}))
+            combo->addItem(style.title, style.id);
+          const QString chosen = context_.library.site().citationStyle;
+          if (combo->findData(chosen) < 0) combo->addItem(chosen, chosen);  // its file is gone
+          combo->setCurrentIndex(combo->findData(chosen));
+        });
   });
 }
 

@@ -32,6 +32,8 @@ class SiteSettingsPage : public QFrame {
   void build();
   void addGroup(QVBoxLayout* column, const QString& title, const QList<Field>& fields);
   void addToggle(QVBoxLayout* column);
+  /// The citation styles of the program and the library, read by the store thread.
+  void addCitationStyle(QVBoxLayout* column);
   void refill();
   void take(const Field& field, QLineEdit* entry, Label* note);
 

@@ -1,0 +1,257 @@
+#include "exporters/site/SiteCitations.h"
+
+#include <algorithm>
+#include <QCryptographicHash>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include "app/bibliography/CslJson.h"
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+#include "exporters/markdown/Escape.h"
+#include "exporters/markdown/ParsedDocument.h"
+#include "exporters/markdown/SourceMarks.h"
+#include "exporters/site/CitationStyles.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+QByteArray compact(const QJsonObject& json) {
+  return QJsonDocument(json).toJson(QJsonDocument::Compact);
+}
+
+/// "@smith2020" is meant as a citation even when the library has no such key; "@handle" is not.
+bool looksLikeKey(const QByteArray& key) {
+  qsizetype digits = 0;
+  for (const char c : key) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    if (digits == 4) return true;
+  }
+  return false;
+}
+
+QJsonObject citedItem(const CitedWork& work) {
+  QJsonObject item{{u"id"_s, QString::fromUtf8(work.key)}};
+  const auto put = [&](const QString& name, const QByteArray& text) {
+    if (!text.isEmpty()) item.insert(name, QString::fromUtf8(text));
+  };
+  put(u"prefix"_s, work.prefix.isEmpty() ? QByteArray() : work.prefix + ' ');
+  put(u"label"_s, work.label);
+  put(u"locator"_s, work.locator);
+  const bool joined = work.suffix.startsWith(',') || work.suffix.startsWith('.');
+  put(u"suffix"_s, work.suffix.isEmpty() || joined ? work.suffix : ' ' + work.suffix);
+  if (work.suppressAuthor) item.insert(u"suppress-author"_s, true);
+  return item;
+}
+
+QByteArray marker(const QByteArray& text) {
+  return "<span class=\"citation-unknown\">" + escapedHtml(text) + "</span>";
+}
+
+/// Texts to put for marks: `html` with every occurrence replaced.
+void replaceMark(RenderedBlock& block, const QByteArray& mark, const QByteArray& text) {
+  if (block.html.contains(mark)) block.setHtml(QByteArray(block.html).replace(mark, text));
+}
+
+QByteArray entriesHtml(const QJsonObject& answer, const QByteArray& idPrefix) {
+  QByteArray html = "<div class=\"csl-bib";
+  if (answer["hanging"_L1].toBool()) html += " csl-hanging";
+  if (answer["aligned"_L1].toBool()) html += " csl-aligned";
+  html += "\" role=\"list\">\n";
+  for (const QJsonValue& entry : answer["entries"_L1].toArray()) {
+    html += "<div class=\"csl-entry\" role=\"listitem\" id=\"" + idPrefix +
+            escapedHtml(entry["anchor"_L1].toString().toUtf8()) + "\">" +
+            entry["html"_L1].toString().toUtf8() + "</div>\n";
+  }
+  return html + "</div>\n";
+}
+
+/// A heading that a writer put last, so that the references come under it.
+bool isHeading(const RenderedBlock& block) {
+  return block.html.startsWith("<h") && block.html.size() > 2 && std::isdigit(block.html[2]);
+}
+
+/// The id of the list's heading; another heading may have that name.
+QByteArray freeId(const ParsedDocument& document) {
+  QString id = u"references"_s;
+  const auto taken = [&](const OutlineEntry& entry) { return entry.id == id; };
+  for (int n = 1; std::any_of(document.outline.begin(), document.outline.end(), taken); ++n)
+    id = u"references-%1"_s.arg(n);
+  return id.toUtf8();
+}
+
+/// Puts the list of works where the text asks for it, else at its end, before the footnotes.
+void putBibliography(ParsedDocument& document, const QJsonObject& answer, const QString& heading,
+                     const QByteArray& idPrefix) {
+  const QByteArray mark = bibliographyMark();
+  const bool any = !answer["entries"_L1].toArray().isEmpty();
+  const QByteArray entries = any ? entriesHtml(answer, idPrefix) : QByteArray();
+  const auto asked = std::find_if(document.blocks.begin(), document.blocks.end(),
+                                  [&](const RenderedBlock& block) { return block.html.contains(mark); });
+  if (asked != document.blocks.end()) {
+    const QByteArray section =
+        "<section class=\"references\" role=\"doc-bibliography\">\n" + entries + "</section>\n";
+    replaceMark(*asked, mark, any ? section : QByteArray());
+    return;
+  }
+  if (!any) return;
+  const auto notes =
+      std::find_if(document.blocks.begin(), document.blocks.end(),
+                   [](const RenderedBlock& block) { return block.html.startsWith("<ol class=\"notes"); });
+  const qsizetype place = notes - document.blocks.begin();
+  const bool headed = place > 0 && isHeading(document.blocks.at(place - 1));
+  RenderedBlock block;
+  block.firstLine = block.lastLine = place > 0 ? document.blocks.at(place - 1).lastLine : 1;
+  const QByteArray id = idPrefix + freeId(document);
+  QByteArray html = "<section class=\"references\" role=\"doc-bibliography\">\n";
+  if (!headed) {
+    html += "<h2 id=\"" + id + "\">" + escapedHtml(heading.toUtf8()) + "</h2>\n";
+    document.outline << OutlineEntry{2, heading, escapedHtml(heading.toUtf8()), QString::fromUtf8(id),
+                                     block.firstLine};
+  }
+  block.setHtml(html + entries + "</section>\n");
+  document.blocks.insert(place, block);
+}
+
+}  // namespace
+
+QString citationDependency(const QString& key) {
+  return u'@' + key;
+}
+
+QString citationKeyOf(const QString& linked) {
+  return linked.startsWith(u'@') ? linked.mid(1) : QString();
+}
+
+void waitForCitations(ParsedDocument& document) {
+  const QByteArray mark = markBytes(Mark::CitationOpen);
+  for (RenderedBlock& block : document.blocks)
+    block.pending = block.pending || block.html.contains(mark) || block.html.contains(bibliographyMark());
+}
+
+SiteCitations::SiteCitations(const SiteMap& map) : snapshot_(map.snapshot()) {
+  for (const ItemSummary& item : snapshot_.items) {
+    const ContentKind* kind = snapshot_.kinds->find(item.kind);
+    if (!kind || !isCitable(*kind)) continue;
+    const QString key = citationKey(item, *kind);
+    if (!items_.contains(key)) items_.insert(key, &item);
+  }
+}
+
+const ItemSummary* SiteCitations::item(const QString& key) const {
+  return items_.value(key);
+}
+
+QByteArray SiteCitations::digest(const QString& key) const {
+  const ItemSummary* found = item(key);
+  if (!found) return {};
+  return QCryptographicHash::hash(compact(cslItem(*found, *snapshot_.kinds->find(found->kind))),
+                                  QCryptographicHash::Sha1);
+}
+
+QByteArray SiteCitations::styleDigest() const {
+  return QCryptographicHash::hash(style().xml.toUtf8(), QCryptographicHash::Sha1);
+}
+
+const SiteCitations::Style& SiteCitations::style() const {
+  const std::lock_guard lock(mutex_);
+  if (style_) return *style_;
+  style_.emplace();
+  const auto read = [this](const QString& id) {
+    return citationStyle(id, snapshot_.builtInStyles, snapshot_.libraryStyles);
+  };
+  auto xml = read(snapshot_.site.citationStyle);
+  if (!xml) {
+    style_->error = xml.error();
+    xml = read(u"apa"_s);
+  }
+  if (xml) style_->xml = QString::fromUtf8(*xml);
+  return *style_;
+}
+
+QString SiteCitations::localeXml(const QString& tag) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = locales_.constFind(tag);
+  if (found != locales_.constEnd()) return *found;
+  const auto xml = files::read(citationLocaleFile(tag, snapshot_.builtInStyles));
+  return *locales_.insert(tag, xml ? QString::fromUtf8(*xml) : QString());
+}
+
+bool SiteCitations::known(const CitedWork& work) const {
+  return items_.contains(QString::fromUtf8(work.key));
+}
+
+QSet<QString> SiteCitations::prepare(ParsedDocument& document, const QString& language) const {
+  QSet<QString> keys;
+  QJsonArray citations;
+  QJsonObject items;
+  for (Citation& citation : document.citations) {
+    QJsonArray works;
+    for (const CitedWork& work : std::as_const(citation.works)) {
+      const QString key = QString::fromUtf8(work.key);
+      keys << key;
+      if (const ItemSummary* cited = item(key)) {
+        QJsonObject entry = cslItem(*cited, *snapshot_.kinds->find(cited->kind));
+        entry.remove(u"abstract"_s);  // no style prints it
+        items.insert(key, entry);
+        works << citedItem(work);
+      } else if (!citation.inText || looksLikeKey(work.key)) {
+        citation.unknown << work.key;
+        document.findings << Finding{
+            Finding::Level::Warning,
+            u"citation.unknown"_s,
+            say("The library has no public publication with the citation key “%1”. Add it, or correct the "
+                "key.")
+                .arg(key),
+            {},
+            {},
+            citation.line};
+      }
+    }
+    citation.formatted = works.isEmpty() ? -1 : citations.size();
+    if (works.isEmpty()) continue;
+    citations << QJsonObject{{u"mode"_s, citation.inText ? u"composite"_s : u"normal"_s},
+                             {u"items"_s, works}};
+  }
+  if (citations.isEmpty()) return keys;
+  const Style& chosen = style();
+  if (chosen.error)
+    document.findings << Finding{
+        Finding::Level::Warning, u"citation.style"_s, chosen.error->message, {}, {}, 0};
+  const QString locale = citationLocale(language, snapshot_.builtInStyles);
+  const QJsonObject request{
+      {u"style"_s, chosen.xml},
+      {u"locales"_s, QJsonObject{{u"en-US"_s, localeXml(u"en-US"_s)}, {locale, localeXml(locale)}}},
+      {u"language"_s, locale},
+      {u"items"_s, items},
+      {u"nocite"_s, QJsonArray()},
+      {u"citations"_s, citations}};
+  TypesetPiece piece;
+  piece.kind = TypesetPiece::Kind::Citations;
+  piece.source = compact(request);
+  piece.line = document.citations.first().line;
+  document.pieces << piece;
+  return keys;
+}
+
+void SiteCitations::put(ParsedDocument& document, const QByteArray& answer, const QString& heading,
+                        const QByteArray& idPrefix) {
+  const QJsonObject json = QJsonDocument::fromJson(answer).object();
+  const QJsonArray texts = json["citations"_L1].toArray();
+  putCitations(document, [&](const Citation& citation) {
+    if (citation.formatted < 0 || citation.formatted >= texts.size())
+      return citation.unknown.isEmpty() ? escapedHtml(citation.source) : marker(citation.source);
+    QByteArray html = texts.at(citation.formatted).toString().toUtf8();
+    if (!idPrefix.isEmpty()) html.replace("href=\"#", "href=\"#" + idPrefix);
+    html = "<span class=\"citation\">" + html + "</span>";
+    for (const QByteArray& key : citation.unknown)
+      html += ' ' + marker('@' + key + '?');
+    return html;
+  });
+  putBibliography(document, json, heading, idPrefix);
+}
+
+}  // namespace offprint

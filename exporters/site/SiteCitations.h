@@ -1,0 +1,63 @@
+#pragma once
+#include <memory>
+#include <mutex>
+#include <QHash>
+#include <QJsonObject>
+#include <QSet>
+
+#include "app/content/Finding.h"
+#include "exporters/markdown/Citations.h"
+#include "exporters/site/SiteMap.h"
+
+namespace offprint {
+
+struct ParsedDocument;
+
+/// In RenderedPage::linked: the page cites that key, whether the library has it or not.
+QString citationDependency(const QString& key);
+/// The key of such a name; empty for others.
+QString citationKeyOf(const QString& linked);
+/// Tells the preview that the blocks with citations are not ready.
+void waitForCitations(ParsedDocument& document);
+
+/// What a site's texts can cite, and in which style. Immutable; any thread. Reads the style and locales on
+/// first need.
+class SiteCitations {
+ public:
+  /// `map` must outlive it.
+  explicit SiteCitations(const SiteMap& map);
+
+  /// The item cited by `key`; nullptr when there is none that is public.
+  const ItemSummary* item(const QString& key) const;
+  /// Hash of all that a citation of `key` shows; empty when there is none.
+  QByteArray digest(const QString& key) const;
+  /// Hash of the style that is chosen.
+  QByteArray styleDigest() const;
+
+  /// Adds to `document` the piece that formats its citations (TypesetPiece::Kind::Citations) and returns the
+  /// keys that its text names. Nothing is added without a work that is known. Findings: citation.unknown,
+  /// citation.style.
+  QSet<QString> prepare(ParsedDocument& document, const QString& language) const;
+  /// Puts the formatted citations in, and the bibliography where "::bibliography" stands or at the end, under
+  /// `heading`. `document` was prepared and filled; `answer` is the HTML of the citations' piece (empty: none
+  /// was added, or it failed: citations show as written).
+  static void put(ParsedDocument& document, const QByteArray& answer, const QString& heading,
+                  const QByteArray& idPrefix);
+
+ private:
+  struct Style {
+    QString xml;
+    std::optional<Error> error;
+  };
+  const Style& style() const;
+  QString localeXml(const QString& tag) const;
+  bool known(const CitedWork& work) const;
+
+  const SiteSnapshot& snapshot_;
+  QHash<QString, const ItemSummary*> items_;
+  mutable std::mutex mutex_;
+  mutable std::optional<Style> style_;
+  mutable QHash<QString, QString> locales_;
+};
+
+}  // namespace offprint
