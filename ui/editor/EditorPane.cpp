@@ -11,13 +11,15 @@
 #include "ui/editor/CompletionPopup.h"
 #include "ui/editor/DocumentText.h"
 #include "ui/editor/FindBar.h"
+#include "ui/editor/FindingMarks.h"
 #include "ui/editor/Formatting.h"
+#include "ui/editor/HereCard.h"
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
 #include "ui/editor/ManuscriptPage.h"
 #include "ui/editor/ScrollMarks.h"
 #include "ui/editor/TitleArea.h"
-#include "ui/widgets/Appearance.h"
+#include "ui/widgets/FindingLook.h"
 
 namespace offprint {
 
@@ -32,6 +34,7 @@ struct EditorPane::Private {
   void placeHead();
   void light();
   void follow(DocumentSession* session);
+  void visit(const FindingMarks::Note& note);
   /// Does something with the cursor and shows what came of it.
   void change(const std::function<void(QTextCursor&)>& edit);
 
@@ -41,7 +44,9 @@ struct EditorPane::Private {
   ManuscriptEdit* edit;
   TitleArea* head;
   FindBar* find;
+  FindingMarks* findings;
   QPointer<CompletionPopup> completion;  ///< a child of the window, which may go first
+  QPointer<HereCard> card;               ///< the same
   PageCache cache;
   std::shared_ptr<ManuscriptPage> page;
   QMetaObject::Connection pageChanges;
@@ -58,7 +63,9 @@ EditorPane::Private::Private(EditorPane& owner, Appearance& appearance)
       edit(new ManuscriptEdit(&owner)),
       head(new TitleArea(edit->viewport())),
       find(new FindBar(appearance, *edit, &owner)),
-      completion(new CompletionPopup(appearance, *edit)) {
+      findings(new FindingMarks(appearance, *edit)),
+      completion(new CompletionPopup(appearance, *edit)),
+      card(new HereCard(appearance, *edit)) {
   edit->setAccessibleName(EditorPane::tr("Text"));
   edit->setPlaceholder(EditorPane::tr("Write here."));
   auto* marks = new ScrollMarks(appearance, edit->verticalScrollBar());
@@ -109,6 +116,8 @@ void EditorPane::Private::wire() {
                      Q_EMIT pane.filesDropped(paths, edit->document()->findBlock(position).blockNumber() + 1);
                    });
   QObject::connect(find, &FindBar::dismissed, edit, [this] { edit->setFocus(); });
+  QObject::connect(findings, &FindingMarks::chosen, &pane,
+                   [this](const FindingMarks::Note& note) { visit(note); });
 }
 
 void EditorPane::Private::restyle() {
@@ -177,6 +186,7 @@ void EditorPane::Private::show(std::shared_ptr<ManuscriptPage> next) {
       });
   find->documentChanged();
   light();
+  findings->documentChanged();
 }
 
 void EditorPane::Private::refill() {
@@ -206,11 +216,20 @@ void EditorPane::Private::change(const std::function<void(QTextCursor&)>& apply)
   edit->ensureCursorVisible();
 }
 
+void EditorPane::Private::visit(const FindingMarks::Note& note) {
+  pane.goToLine(note.line);
+  const QTextBlock block = edit->textCursor().block();
+  const FindingLook level = lookOf(note.level);
+  card->tell({.icon = level.icon, .ink = level.ink, .text = note.text}, block.position(),
+             block.position() + block.length());
+}
+
 EditorPane::EditorPane(Appearance& appearance, QWidget* parent)
     : QWidget(parent), d_(std::make_unique<Private>(*this, appearance)) {}
 
 EditorPane::~EditorPane() {
   delete d_->completion;
+  delete d_->card;
   delete d_->edit;  // before the documents it shows
 }
 
@@ -257,6 +276,17 @@ void EditorPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
   d_->completion->setSnapshot(std::move(snapshot));
 }
 
+void EditorPane::setFindings(const Findings& findings) {
+  d_->findings->setFindings(d_->session ? findings : Findings());
+}
+
+bool EditorPane::goToFinding(int by) {
+  if (!d_->session) return false;
+  const std::optional<FindingMarks::Note> note = d_->findings->next(caretLine(), by);
+  if (note) d_->visit(*note);
+  return note.has_value();
+}
+
 void EditorPane::setKicker(const QString& text, const QIcon& glyph) {
   d_->head->setKicker(text, glyph);
 }
@@ -264,6 +294,7 @@ void EditorPane::setKicker(const QString& text, const QIcon& glyph) {
 void EditorPane::setFocusMode(bool on) {
   d_->focusing = on;
   d_->light();
+  d_->findings->setShown(!on);
 }
 
 void EditorPane::focusTitle() {

@@ -2,6 +2,8 @@
 #include <memory>
 #include <QWidget>
 
+#include "app/content/Finding.h"
+
 namespace offprint {
 
 class Appearance;
@@ -27,6 +29,10 @@ class EditorPane : public QWidget {
 
   /// Focus mode: all but the paragraph with the caret is dimmed.
   void setFocusMode(bool on);
+  /// What was found in the open text as last rendered, shown beside its lines. Opening clears it.
+  void setFindings(const Findings& findings);
+  /// Goes to the next (`by` > 0) or previous line with a finding and says what it is; false: there is none.
+  bool goToFinding(int by);
 
   void focusTitle();
   void focusText();

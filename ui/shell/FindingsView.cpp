@@ -9,6 +9,7 @@
 #include <QStyledItemDelegate>
 
 #include "ui/library/EmptyState.h"
+#include "ui/widgets/FindingLook.h"
 #include "ui/widgets/IconButton.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/Segmented.h"
@@ -17,24 +18,6 @@ using namespace Qt::StringLiterals;
 
 namespace offprint {
 namespace {
-
-struct LevelLook {
-  const char* icon;
-  Token ink;
-  QString name;
-};
-
-LevelLook lookOf(Finding::Level level) {
-  switch (level) {
-    case Finding::Level::Error:
-      return {"circle-x", Token::StDanger, FindingsModel::tr("Error")};
-    case Finding::Level::Warning:
-      return {"triangle-alert", Token::StChanged, FindingsModel::tr("Warning")};
-    case Finding::Level::Note:
-      break;
-  }
-  return {"info", Token::TextTertiary, FindingsModel::tr("Note")};
-}
 
 class FindingDelegate : public QStyledItemDelegate {
  public:
@@ -57,9 +40,9 @@ class FindingDelegate : public QStyledItemDelegate {
       painter->drawRoundedRect(box, look_.px(8), look_.px(8));
     }
     const QRect inner = box.adjusted(look_.ipx(10), 0, -look_.ipx(12), 0);
-    const LevelLook level = lookOf(finding.level);
+    const FindingLook level = lookOf(finding.level);
     const int side = look_.ipx(16);
-    look_.icon(QString::fromLatin1(level.icon), level.ink)
+    look_.icon(level.icon, level.ink)
         .paint(painter, QRect(inner.left(), inner.center().y() - side / 2 + 1, side, side));
     QRect words = inner.adjusted(side + look_.ipx(10), 0, 0, 0);
     painter->setFont(fontFor(look_, TextRole::Meta));

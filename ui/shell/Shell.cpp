@@ -197,6 +197,7 @@ void Shell::makePreview() {
     status_->setFindings(findings);
     problems_->setItemFindings(findings);
     inspector_->setFindings(findings);
+    editor_->setFindings(findings);
   });
   connect(preview_, &PreviewPane::outlineChanged, this, [this](const QList<OutlineEntry>& outline) {
     outline_ = outline;

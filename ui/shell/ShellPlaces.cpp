@@ -133,6 +133,7 @@ void Shell::showSession(DocumentSession* session) {
   inspector_->open(session);
   inspector_->setReadOnly(library_.readOnly() || item.trashed.isValid());
   if (preview_) preview_->open(session);
+  refreshSnapshot();
   follow(session);
   sources_->remember(item.id);
   trail_.setItem(item.id);
@@ -350,7 +351,7 @@ void Shell::scheduleSnapshot() {
 /// A new snapshot of the site for preview and inspector, when one is there to be seen; else when it will be.
 void Shell::refreshSnapshot() {
   if (!library_.isOpen() || !snapshotOld_) return;
-  const bool page = preview_ && (work_->previewShown() || problems_->isVisible() || !preview_->isHidden());
+  const bool page = preview_ && (session_ || work_->previewShown() || problems_->isVisible());
   if (!page && !inspector_->isVisible()) return;
   snapshotOld_ = false;
   using Snapshot = std::shared_ptr<const SiteSnapshot>;

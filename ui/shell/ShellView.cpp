@@ -382,6 +382,8 @@ void Shell::cyclePane(int by) {
 
 void Shell::stepProblem(int by) {
   if (place_.type == Place::Type::Problems) return siteProblems_->step(by);
+  const bool ofSite = problems_->isVisible() && problems_->scope() == FindingsView::Scope::Site;
+  if (!ofSite && editor_->isVisible() && editor_->goToFinding(by)) return;
   if (!problems_->isVisible()) commands_->run(u"view.problems"_s);
   problems_->step(by);
 }
@@ -509,9 +511,8 @@ void Shell::openMenuBar() {
 bool Shell::eventFilter(QObject* watched, QEvent* event) {
   // After the first paint, so that the window is there before the web engine (start-up budget).
   if (watched == windowHandle() && event->type() == QEvent::Expose && !std::exchange(exposed_, true)) {
-    QTimer::singleShot(0, this, [this] {
-      if (work_->previewShown()) makePreview();
-    });
+    // Hidden, the preview starts no engine, but it reads the text for findings and outline.
+    QTimer::singleShot(0, this, &Shell::makePreview);
   }
   // A menu bar that Alt or F10 brought goes with the focus.
   if (watched == menuBar_ && event->type() == QEvent::FocusOut && !preferences_.menuBar()) {

@@ -1,0 +1,52 @@
+#pragma once
+#include <QImage>
+
+#include "ui/widgets/Floating.h"
+
+class QLabel;
+
+namespace offprint {
+
+class Label;
+class ManuscriptEdit;
+
+/// What a card says, top down; empty parts are left out.
+struct CardText {
+  QString icon;
+  Token ink = Token::TextSecondary;  ///< of the icon
+  QString title;
+  QString text;
+  QString facts;  ///< one fainter line
+};
+
+/// Says what stands at a place of the text, below its line, while the keys stay with the text. It goes with
+/// the next key, click or scroll, or with Esc alone, and when the pointer leaves what it speaks of.
+class HereCard : public Popup {
+  Q_OBJECT
+ public:
+  HereCard(Appearance& look, ManuscriptEdit& edit);
+
+  /// Characters [start, end) of the document are what it speaks of.
+  void tell(const CardText& text, int start, int end);
+  /// A picture above the text of the card that is shown, at its size in logical pixels.
+  void setPicture(const QImage& picture, const QSize& size);
+  int start() const { return start_; }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void appear();
+
+  Appearance& look_;
+  ManuscriptEdit& edit_;
+  QLabel* picture_;
+  QLabel* icon_;
+  Label* title_;
+  Label* text_;
+  Label* facts_;
+  int start_ = -1;
+  int end_ = -1;
+};
+
+}  // namespace offprint
