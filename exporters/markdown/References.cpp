@@ -43,6 +43,10 @@ const NumberedKind* numberedKind(const QByteArray& name) {
   return found == std::end(Kinds) ? nullptr : found;
 }
 
+std::span<const NumberedKind> numberedKinds() {
+  return Kinds;
+}
+
 qsizetype referenceLength(const char* begin, const char* end) {
   const char* limit = end - begin > MaxReference ? begin + MaxReference : end;
   const char* p = begin + 1;

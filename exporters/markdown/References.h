@@ -3,6 +3,7 @@
 #include <QByteArrayList>
 #include <QHash>
 #include <QList>
+#include <span>
 
 namespace offprint {
 
@@ -13,6 +14,8 @@ struct NumberedKind {
   const char* english;  ///< the word when `words` has none
 };
 const NumberedKind* numberedKind(const QByteArray& name);
+/// The table, in the order of the help page.
+std::span<const NumberedKind> numberedKinds();
 
 /// Bytes of a cross reference "[@fig:a; @tbl:b]" that starts at `begin` (a bracket) and ends on the same
 /// line, or 0. Every entry needs a prefix of the table: anything else is a citation.

@@ -1,6 +1,7 @@
 #include "ui/editor/Completion.h"
 
 #include <algorithm>
+#include <QDir>
 #include <QHash>
 #include <QRegularExpression>
 #include <QTextBlock>
@@ -8,9 +9,12 @@
 
 #include "app/content/ContentItem.h"
 #include "app/content/ContentKind.h"
+#include "app/core/Resources.h"
 #include "app/core/Text.h"
+#include "exporters/markdown/References.h"
 #include "exporters/site/SiteSnapshot.h"
 #include "ui/editor/LineSyntax.h"
+#include "ui/editor/TextLabels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -43,28 +47,57 @@ QList<CompletionEntry> blocks() {
           {say("Definition"), say("A numbered definition"), u"::: definition\n│\n:::"_s, {}},
           {say("Proof"), say("It ends with a box"), u"::: proof\n│\n:::"_s, {}},
           {say("Video"), say("A file of the library"), u"::video{src=\"│\"}"_s, {}},
+          {say("Video page"), say("A card that leads to a film elsewhere"), u"::youtube{id=│}"_s, {}},
+          {say("Sound"), say("A recording of the library"), u"::audio{src=\"│\"}"_s, {}},
+          {say("Gallery"), say("Pictures in a grid"), u"::gallery{src=\"│\"}"_s, {}},
           {say("Demo"), say("Something to try, in the page"), u"::demo{src=\"│\"}"_s, {}},
+          {say("Items"), say("A list of items"), u"::items{kind=│}"_s, {}},
+          {say("Publications"), say("Your publications"), u"::publications\n│"_s, {}},
+          {say("Talks"), say("Your talks"), u"::talks\n│"_s, {}},
           {say("Contents"), say("The headings of this page"), u"::toc\n│"_s, {}},
           {say("Bibliography"), say("The works that are cited"), u"::bibliography\n│"_s, {}},
           {say("Divider"), say("A line between two parts"), u"---\n\n│"_s, {}}};
 }
 
-QList<CompletionEntry> directives() {
+/// Containers behind three colons and more, blocks of one line behind two.
+QList<CompletionEntry> directives(const QString& colons) {
+  const bool container = colons.size() > 2;
   QList<CompletionEntry> entries;
-  for (const auto& [name, detail] : {std::pair(u"aside"_s, say("A thought beside the text")),
-                                     std::pair(u"details"_s, say("A part that opens on demand")),
-                                     std::pair(u"columns"_s, say("Blocks side by side")),
-                                     std::pair(u"theorem"_s, say("A numbered statement")),
-                                     std::pair(u"definition"_s, say("A numbered definition")),
-                                     std::pair(u"proof"_s, say("It ends with a box")),
-                                     std::pair(u"figure"_s, say("Anything with a caption"))}) {
-    entries.append({name, detail, u"::: "_s + name + u"\n│\n:::"_s, {}});
+  const auto add = [&](const QString& name, const QString& detail, const QString& rest) {
+    entries.append({name, detail, colons + name + rest, {}});
+  };
+  if (container) {
+    const QString end = u"\n│\n"_s + colons;
+    add(u"aside"_s, say("A thought beside the text"), end);
+    add(u"details"_s, say("A part that opens on demand"), u"[│]\n\n"_s + colons);
+    add(u"columns"_s, say("Blocks side by side"), end);
+    add(u"column"_s, say("Several blocks in one column"), end);
+    add(u"figure"_s, say("Pictures under one caption"), end);
+    add(u"proof"_s, say("It ends with a box"), end);
+    for (const NumberedKind& kind : numberedKinds()) {
+      const QString name = QString::fromLatin1(kind.name);
+      const bool statement =
+          name != u"figure" && name != u"table" && name != u"equation" && name != u"section";
+      if (statement) add(name, say("A numbered statement"), end);
+    }
+    return entries;
   }
+  add(u"toc"_s, say("The headings of this page"), u"\n│"_s);
+  add(u"bibliography"_s, say("The works that are cited"), u"\n│"_s);
+  add(u"video"_s, say("A film of the library"), u"{src=\"│\"}"_s);
+  add(u"audio"_s, say("A recording of the library"), u"{src=\"│\"}"_s);
+  add(u"youtube"_s, say("A card that leads to a film elsewhere"), u"{id=│}"_s);
+  add(u"gallery"_s, say("Pictures in a grid"), u"{src=\"│\"}"_s);
+  add(u"demo"_s, say("Something to try, in the page"), u"{src=\"│\"}"_s);
+  add(u"items"_s, say("A list of items"), u"{kind=│}"_s);
+  add(u"publications"_s, say("Your publications"), u"\n│"_s);
+  add(u"talks"_s, say("Your talks"), u"\n│"_s);
   return entries;
 }
 
-/// Languages of this text first, the most used one on top, then the usual ones.
-QList<CompletionEntry> languages(const QTextDocument& document, const CompletionQuery& query) {
+/// Languages of this text first, the most used one on top, then the usual ones, then all others.
+QList<CompletionEntry> languages(const QTextDocument& document, const CompletionQuery& query,
+                                 const QStringList& known) {
   static const QStringList usual = {
       u"python"_s, u"bash"_s,  u"json"_s, u"yaml"_s,       u"cpp"_s,  u"c"_s,       u"rust"_s,    u"go"_s,
       u"java"_s,   u"julia"_s, u"r"_s,    u"javascript"_s, u"html"_s, u"css"_s,     u"sql"_s,     u"latex"_s,
@@ -81,7 +114,7 @@ QList<CompletionEntry> languages(const QTextDocument& document, const Completion
   std::sort(names.begin(), names.end(), [&](const QString& a, const QString& b) {
     return uses[a] != uses[b] ? uses[a] > uses[b] : a < b;
   });
-  for (const QString& name : usual) {
+  for (const QString& name : usual + known) {
     if (!names.contains(name)) names.append(name);
   }
   QList<CompletionEntry> entries;
@@ -132,6 +165,15 @@ QList<CompletionEntry> citations(const SiteSnapshot& site) {
   return entries;
 }
 
+/// What this text names with {#fig:…}, {#eq:…} and the like.
+QList<CompletionEntry> labels(const QTextDocument& document) {
+  QList<CompletionEntry> entries;
+  for (const TextLabel& label : textLabels(document))
+    entries.append({label.id, label.kind + (label.text.isEmpty() ? QString() : u" · "_s + label.text),
+                    label.id + u"│"_s, u"]"_s});
+  return entries;
+}
+
 QList<CompletionEntry> media(const SiteSnapshot& site) {
   QStringList paths = site.media.keys();
   std::sort(paths.begin(), paths.end());
@@ -157,6 +199,15 @@ int rank(const CompletionEntry& entry, const QString& typed) {
 
 }  // namespace
 
+QStringList fenceLanguages(const Resources& resources) {
+  QStringList names{u"math"_s, u"mermaid"_s};
+  const QDir folder(resources.path(u"web/typeset/languages"_s));
+  for (const QString& file : folder.entryList({u"*.js"_s}, QDir::Files, QDir::Name))
+    names.append(file.section(u'.', 0, 0));
+  names.removeDuplicates();
+  return names;
+}
+
 std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column, bool asked) {
   const LineState state = LineState::of(block);
   const QString before = block.text().left(column);
@@ -172,7 +223,7 @@ std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column,
   }
   if (state.isOpaque()) return std::nullopt;
   static const QRegularExpression slash(uR"(^\s*(/[\p{L}\s]{0,20})$)"_s);
-  static const QRegularExpression directive(uR"(^:{3,}\s?([a-z-]*)$)"_s);
+  static const QRegularExpression directive(uR"(^\s{0,3}(:{2,}\s?[a-z-]*)$)"_s);
   static const QRegularExpression item(uR"(\[\[([^\[\]|#]*)$)"_s);
   static const QRegularExpression heading(uR"(\[\[([^\[\]|]*#[^\[\]|]*)$)"_s);
   static const QRegularExpression citation(uR"(\[(?:[^\[\]]*[\s;])?-?@([\w:.#$%&+?<>~/-]*)$)"_s);
@@ -181,7 +232,8 @@ std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column,
     return query(Trigger::Block, match.capturedStart(1));
   }
   if (asked && block.text().trimmed().isEmpty()) return query(Trigger::Block, before.size());
-  if (const auto match = directive.match(before); match.hasMatch()) return query(Trigger::Directive, 0);
+  if (const auto match = directive.match(before); match.hasMatch())
+    return query(Trigger::Directive, match.capturedStart(1));
   if (const auto match = heading.match(before); match.hasMatch())
     return query(Trigger::Heading, match.capturedStart(1));
   if (const auto match = item.match(before); match.hasMatch())
@@ -194,7 +246,7 @@ std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column,
 }
 
 QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextDocument& document,
-                                      const SiteSnapshot* site) {
+                                      const SiteSnapshot* site, const QStringList& known) {
   QList<CompletionEntry> all;
   QString typed = query.typed;
   switch (query.trigger) {
@@ -203,11 +255,11 @@ QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextD
       typed = typed.mid(typed.startsWith(u'/') ? 1 : 0);
       break;
     case Trigger::Directive:
-      all = directives();
+      all = directives(typed.first(typed.lastIndexOf(u':') + 1));
       typed = typed.mid(typed.lastIndexOf(u':') + 1).trimmed();
       break;
     case Trigger::Language:
-      all = languages(document, query);
+      all = languages(document, query, known);
       break;
     case Trigger::Heading:
       all = headings(document, typed);
@@ -217,7 +269,8 @@ QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextD
       if (site) all = items(*site);
       break;
     case Trigger::Citation:
-      if (site) all = citations(*site);
+      all = labels(document);
+      if (site) all += citations(*site);
       break;
     case Trigger::Media:
       if (site) all = media(*site);

@@ -2,13 +2,14 @@
 #include <memory>
 #include <optional>
 #include <QList>
-#include <QString>
+#include <QStringList>
 
 class QTextBlock;
 class QTextDocument;
 
 namespace offprint {
 
+class Resources;
 struct SiteSnapshot;
 
 /// What is being written where something can be offered (app.md section 9).
@@ -17,9 +18,9 @@ struct CompletionQuery {
     Block,      ///< "/" at the start of an empty line
     Item,       ///< "[["
     Heading,    ///< "[[…#" of this text
-    Citation,   ///< "[@"
+    Citation,   ///< "[@": works, and what this text names ("[@fig:")
     Media,      ///< "](" and "![]("
-    Directive,  ///< ":::"
+    Directive,  ///< ":::" and "::"
     Language,   ///< behind a code fence
   };
   Trigger trigger = Trigger::Block;
@@ -39,8 +40,12 @@ struct CompletionEntry {
 /// What can be completed at a place. With `asked` (Ctrl+Space) an empty line offers blocks without a slash.
 std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column, bool asked);
 /// The entries that fit what was typed: those that begin with it first, then those with a word that does,
-/// then those that contain it. `site` may be null.
+/// then those that contain it. `site` may be null; `languages` are the names that code can be coloured by.
 QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextDocument& document,
-                                      const SiteSnapshot* site);
+                                      const SiteSnapshot* site, const QStringList& languages = {});
+
+/// Names of the languages that code can be coloured by, and of what else a fence can hold. Reads a folder;
+/// not for the GUI thread.
+QStringList fenceLanguages(const Resources& resources);
 
 }  // namespace offprint

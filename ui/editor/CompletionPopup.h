@@ -21,6 +21,7 @@ class CompletionPopup : public Popup {
 
   /// Items, publications and media that can be named; may be null.
   void setSnapshot(std::shared_ptr<const SiteSnapshot> site) { site_ = std::move(site); }
+  void setLanguages(const QStringList& names) { languages_ = names; }
   /// Offers what there is at the cursor, also where nothing was begun.
   void ask();
 
@@ -35,6 +36,7 @@ class CompletionPopup : public Popup {
   Appearance& look_;
   ManuscriptEdit& edit_;
   std::shared_ptr<const SiteSnapshot> site_;
+  QStringList languages_;
   QListWidget* list_;
   QTimer delay_;
   QList<CompletionEntry> entries_;

@@ -1,10 +1,12 @@
 #include "ui/editor/EditorPane.h"
 
 #include <algorithm>
+#include <QApplication>
 #include <QPainter>
 #include <QPointer>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include "app/session/DocumentSession.h"
@@ -274,6 +276,15 @@ void EditorPane::setReadOnly(bool readOnly) {
 
 void EditorPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
   d_->completion->setSnapshot(std::move(snapshot));
+}
+
+void EditorPane::loadLanguages(const Resources& resources) {
+  QThreadPool::globalInstance()->start([resources, popup = d_->completion] {
+    const QStringList names = fenceLanguages(resources);
+    QMetaObject::invokeMethod(qApp, [names, popup] {
+      if (popup) popup->setLanguages(names);
+    });
+  });
 }
 
 void EditorPane::setFindings(const Findings& findings) {

@@ -8,6 +8,7 @@ namespace offprint {
 
 class Appearance;
 class DocumentSession;
+class Resources;
 struct SiteSnapshot;
 
 /// The manuscript: kicker, title, summary and text as one scrolling page (app.md section 9), with a find bar.
@@ -24,6 +25,8 @@ class EditorPane : public QWidget {
   void setReadOnly(bool readOnly);
   /// Items, publications and media that completion offers; the same snapshot as the preview's.
   void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
+  /// Lets fences offer the languages that the program can colour; read on another thread.
+  void loadLanguages(const Resources& resources);
   /// The line above the title: "Draft article · GPU memory, slowly, part 3".
   void setKicker(const QString& text, const QIcon& glyph);
 

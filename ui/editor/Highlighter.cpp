@@ -1,7 +1,10 @@
 #include "ui/editor/Highlighter.h"
 
 #include <algorithm>
+#include <QRegularExpression>
 #include <QTextDocument>
+
+using namespace Qt::StringLiterals;
 
 namespace offprint {
 namespace {
@@ -105,16 +108,9 @@ void Highlighter::formatLine(const QString& line, const LineState& state) {
     case Kind::Code:
       setFormat(0, size, code_);
       break;
-    case Kind::Math: {
-      setFormat(0, size, math_);
-      for (const QStringView fence : {QStringView(u"$$"), QStringView(u"\\["), QStringView(u"\\]")}) {
-        for (qsizetype i = QStringView(line).indexOf(fence); i >= 0;
-             i = QStringView(line).indexOf(fence, i + 2)) {
-          setFormat(static_cast<int>(i), 2, attribute_);
-        }
-      }
+    case Kind::Math:
+      formatMath(line, state.open == LineState::Open::Nothing);
       break;
-    }
     case Kind::Comment:
     case Kind::FrontMatter:
       setFormat(0, size, comment_);
@@ -142,6 +138,44 @@ void Highlighter::formatProse(const QString& line, const LinePrefix& prefix, con
   }
   for (const InlineRun& run : scanInline(line, prefix.contentStart).runs) {
     setFormat(run.start, run.length, inlineFormat(run, base));
+  }
+  formatOpening(line, prefix);
+}
+
+/// What makes a paragraph more than one: the word of a callout, the colon of a caption.
+void Highlighter::formatOpening(const QString& line, const LinePrefix& prefix) {
+  static const QRegularExpression callout(uR"(^\[![A-Za-z]{1,20}\][-+]?(?=\s|$))"_s);
+  const QStringView content = QStringView(line).mid(prefix.contentStart);
+  const QTextBlock previous = currentBlock().previous();
+  if (prefix.quoteDepth > 0) {
+    const LinePrefix above = LinePrefix::of(previous.isValid() ? previous.text() : QString());
+    const bool first = above.quoteDepth < prefix.quoteDepth || above.contentStart >= previous.length() - 1;
+    const auto match = callout.match(content);
+    if (first && match.hasMatch())
+      setFormat(prefix.contentStart, static_cast<int>(match.capturedLength()), directive_);
+    return;
+  }
+  if (prefix.isItem() || !content.startsWith(QStringView(u": "))) return;
+  const LineState before = LineState::before(currentBlock());
+  const bool underPicture = previous.isValid() && previous.text().trimmed().startsWith(QStringView(u"!["));
+  if (!before.afterText || before.kind == LineState::Kind::Table || underPicture)
+    setFormat(prefix.contentStart, 1, directive_);
+}
+
+/// `last`: the line that closes a formula, behind which its name may stand.
+void Highlighter::formatMath(const QString& line, bool last) {
+  setFormat(0, static_cast<int>(line.size()), math_);
+  int behind = 0;  // the last delimiter
+  for (const QStringView fence : {QStringView(u"$$"), QStringView(u"\\["), QStringView(u"\\]")}) {
+    for (qsizetype i = QStringView(line).indexOf(fence); i >= 0;
+         i = QStringView(line).indexOf(fence, i + 2)) {
+      setFormat(static_cast<int>(i), 2, attribute_);
+      behind = std::max(behind, static_cast<int>(i) + 2);
+    }
+  }
+  if (!last) return;
+  for (const InlineRun& run : scanInline(line, behind).runs) {
+    if (run.role == InlineRole::Attribute) setFormat(run.start, run.length, attribute_);
   }
 }
 
@@ -197,13 +231,24 @@ void Highlighter::formatTable(const QString& line) {
 
 void Highlighter::formatDirective(const QString& line) {
   const int size = static_cast<int>(line.size());
+  const int start = LinePrefix::of(line).markerStart;
   setFormat(0, size, attribute_);
-  int end = 0;
+  int end = start;
   while (end < size && (line[end].isSpace() || line[end] == u':'))
     ++end;
   while (end < size && (line[end].isLetterOrNumber() || line[end] == u'-' || line[end] == u'_'))
     ++end;
-  setFormat(0, end, directive_);
+  setFormat(start, end - start, directive_);
+  // Between the name and the braces stands a title, which is Markdown.
+  const qsizetype brace = line.indexOf(u'{', end);
+  int last = brace < 0 ? size : static_cast<int>(brace);
+  if (end < last && line[end] == u'[') {
+    ++end;
+    last = static_cast<int>(std::max<qsizetype>(end, QStringView(line).first(last).lastIndexOf(u']')));
+  }
+  setFormat(end, last - end, plain_);
+  for (const InlineRun& run : scanInline(QStringView(line).first(last), end).runs)
+    setFormat(run.start, run.length, inlineFormat(run, plain_));
 }
 
 }  // namespace offprint

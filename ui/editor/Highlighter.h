@@ -26,6 +26,8 @@ class Highlighter : public QSyntaxHighlighter {
   void makeFormats();
   void formatLine(const QString& line, const LineState& state);
   void formatProse(const QString& line, const LinePrefix& prefix, const QTextCharFormat& base);
+  void formatOpening(const QString& line, const LinePrefix& prefix);
+  void formatMath(const QString& line, bool last);
   void formatTable(const QString& line);
   void formatDirective(const QString& line);
   QTextCharFormat inlineFormat(const InlineRun& run, const QTextCharFormat& base) const;

@@ -4,6 +4,9 @@
 #include <optional>
 #include <QVarLengthArray>
 
+#include "exporters/markdown/Attributes.h"
+#include "exporters/markdown/References.h"
+
 namespace offprint {
 namespace {
 
@@ -30,6 +33,14 @@ struct Delimiter {
 
 bool isAsciiPunctuation(QChar c) {
   return c.unicode() < 128 && c.unicode() > 32 && !c.isLetterOrNumber();
+}
+
+/// How much of `text` a reader of the renderer takes; it counts bytes, the editor UTF-16 units.
+template <typename Reader>
+int lengthBy(const Reader& read, QStringView text) {
+  const QByteArray utf8 = text.toUtf8();
+  const qsizetype bytes = read(utf8.constData(), utf8.constData() + utf8.size());
+  return static_cast<int>(QString::fromUtf8(utf8.first(bytes)).size());
 }
 
 class Scanner {
@@ -85,8 +96,9 @@ class Scanner {
   }
 
   bool escape() {
-    if (peek(1) == u'(') {
-      const qsizetype end = line_.indexOf(QStringView(u"\\)"), at_ + 2);
+    if (peek(1) == u'(' || peek(1) == u'[') {
+      const QStringView closes = peek(1) == u'(' ? QStringView(u"\\)") : QStringView(u"\\]");
+      const qsizetype end = line_.indexOf(closes, at_ + 2);
       if (end > at_ + 2) return take(Kind::Math, Role::Math, 2, static_cast<int>(end), 2);
     }
     if (!isAsciiPunctuation(peek(1))) return false;
@@ -213,7 +225,7 @@ class Scanner {
       const QChar next = line_[open + 1];
       if (next == u'[') return itemLink();
       if (next == u'^') return footnote();
-      if (citation()) return true;
+      if (reference() || citation()) return true;
     }
     const std::optional<int> end = closing(open, u'[', u']');
     if (!end || *end + 1 >= size()) return false;
@@ -275,6 +287,13 @@ class Scanner {
     return c.isLetterOrNumber() || QStringView(u"_:.#$%&-+?<>~/").contains(c);
   }
 
+  /// [@fig:heat], [@fig:heat; @tbl:costs]
+  bool reference() {
+    if (line_[at_ + 1] != u'@' && !line_[at_ + 1].isSpace()) return false;
+    const int length = lengthBy(referenceLength, line_.mid(at_));
+    return length > 0 && take(Kind::Reference, Role::Cite, 1, at_ + length - 1, 1);
+  }
+
   /// [@key], [-@key], [see @key, p. 3]: a bracket with a key that no word runs into.
   bool citation() {
     const std::optional<int> end = closing(at_, u'[', u']');
@@ -306,14 +325,11 @@ class Scanner {
   }
 
   bool attributes() {
-    const QChar next = peek(1);
-    if (next != u'#' && next != u'.' && !next.isLetter()) return false;
-    const qsizetype end = line_.indexOf(u'}', at_ + 1);
-    if (end < 0) return false;
-    const QStringView inner = line_.mid(at_ + 1, end - at_ - 1);
-    if (next.isLetter() && !inner.contains(u'=')) return false;
-    mark(at_, static_cast<int>(end) + 1, Role::Attribute);
-    at_ = static_cast<int>(end) + 1;
+    const int length = lengthBy(
+        [](const char* begin, const char* end) { return attributesLength(begin, end); }, line_.mid(at_));
+    if (length == 0) return false;
+    mark(at_, at_ + length, Role::Attribute);
+    at_ += length;
     return true;
   }
 

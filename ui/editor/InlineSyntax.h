@@ -32,7 +32,8 @@ struct InlineSpan {
     ItemLink,
     Citation,
     Footnote,
-    Autolink
+    Autolink,
+    Reference  ///< "[@fig:heat; @tbl:costs]"
   };
   Kind kind = Kind::Strong;
   int outerStart = 0;

@@ -252,6 +252,8 @@ LineState::Kind plainKind(const LineState& before, QStringView line, QStringView
   if (!prefix.isItem() && before.afterText && before.kind == Kind::Heading && isSetextUnderline(line))
     return Kind::Rule;
   if (isThematicBreak(content)) return Kind::Rule;
+  // A caption ends the table that it stands under.
+  if (before.open == LineState::Open::Table && content.startsWith(QStringView(u": "))) return Kind::Text;
   if (content.startsWith(u'|') || (content.contains(u'|') && isTableDelimiter(next)) ||
       before.open == LineState::Open::Table) {
     return Kind::Table;

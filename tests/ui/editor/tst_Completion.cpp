@@ -6,6 +6,7 @@
 
 #include "app/session/DocumentSession.h"
 #include "app/store/StoreClient.h"
+#include "exporters/markdown/MarkdownEngine.h"
 #include "exporters/site/SiteSnapshot.h"
 #include "tests/support/Fixture.h"
 #include "tests/support/MarkedText.h"
@@ -78,6 +79,12 @@ class TestCompletion : public QObject {
     row(u"[t](│)"_s, int(Trigger::Media), QString());
     row(u":::│"_s, int(Trigger::Directive), u":::"_s);
     row(u"::: as│"_s, int(Trigger::Directive), u"::: as"_s);
+    row(u"::vid│"_s, int(Trigger::Directive), u"::vid"_s);
+    row(u"  ::::th│"_s, int(Trigger::Directive), u"::::th"_s);
+    row(u"a::b│"_s, -1);
+    row(u"[@fig:│]"_s, int(Trigger::Citation), u"fig:"_s);
+    row(u"[@fig:a; @tbl:│]"_s, int(Trigger::Citation), u"tbl:"_s);
+    row(u"~~~~ru│"_s, int(Trigger::Language), u"ru"_s);
     row(u"```py│"_s, int(Trigger::Language), u"py"_s);
     row(u"```py {│"_s, -1);
     row(u"```\n[[│\n```"_s, -1);
@@ -109,6 +116,57 @@ class TestCompletion : public QObject {
     QCOMPARE(names(offered(Trigger::Block, u"/cau"_s)), QStringList{u"Caution"_s});
     QVERIFY(offered(Trigger::Block, u"/xyzzy"_s).isEmpty());
     QVERIFY(completionsFor({Trigger::Item, 0, {}}, empty, nullptr).isEmpty());
+  }
+
+  void labelsOfThisText() {
+    const test::Manuscript m(
+        u"## Method {#sec:method}\n\n![Heat](a.png){#fig:heat width=60%}\n\n: How it warms\n\n"
+        u"![Cold](b.png \"How it cools\"){#fig:cold}\n\n| a |\n|---|\n\n: Costs {#tbl:costs}\n\n"
+        u"$$\na^2\n$$ {#eq:area}\n\n:::theorem[Pythagoras]{#thm:pyth}\nx\n:::\n\n"
+        u"```\n{#fig:no}\n```\n\n`{#fig:code}` {#other}\n"_s);
+    const auto offered = [&](const QString& typed) {
+      QStringList list;
+      for (const CompletionEntry& entry : completionsFor({Trigger::Citation, 0, typed}, *m.document, nullptr))
+        list.append(entry.name + u" | "_s + entry.detail);
+      return list;
+    };
+    QCOMPARE(offered({}),
+             (QStringList{u"sec:method | Section · Method"_s, u"fig:heat | Figure · How it warms"_s,
+                          u"fig:cold | Figure · How it cools"_s, u"tbl:costs | Table · Costs"_s,
+                          u"eq:area | Equation · a^2"_s, u"thm:pyth | Theorem · Pythagoras"_s}));
+    QCOMPARE(offered(u"fig:"_s).size(), 2);
+    QCOMPARE(offered(u"cools"_s), QStringList{u"fig:cold | Figure · How it cools"_s});
+  }
+
+  /// The renderer must know every block that is offered, as it is written.
+  void whatIsOfferedIsKnown() {
+    const QTextDocument empty;
+    for (const QString& typed : {u":::"_s, u"::::"_s, u"::"_s}) {
+      const auto offered = completionsFor({Trigger::Directive, 0, typed}, empty, nullptr);
+      QVERIFY(offered.size() >= 10);
+      for (CompletionEntry entry : offered) {
+        MarkdownOptions options;
+        QString asked;
+        options.block = [&](const BlockRequest& request) -> std::optional<QByteArray> {
+          asked = request.name;
+          return QByteArray("<p>x</p>");
+        };
+        const ParsedDocument document =
+            MarkdownEngine::parse(entry.text.replace(u'│', u"abcdefghijk"_s).toUtf8(), options);
+        for (const Finding& finding : document.findings)
+          QVERIFY2(!finding.code.startsWith(u"directive."), qPrintable(entry.text + finding.message));
+      }
+    }
+  }
+
+  void everyColouredLanguageIsOffered() {
+    const QStringList all = fenceLanguages(test::resources());
+    const QTextDocument empty;
+    const QStringList offered = names(completionsFor({Trigger::Language, 0, {}}, empty, nullptr, all));
+    for (const char* name : {"math", "mermaid", "fortran", "zephir", "python", "cpp"})
+      QVERIFY2(offered.contains(QString::fromLatin1(name)), name);
+    QCOMPARE(offered.count(u"python"_s), 1);
+    QVERIFY(all.size() > 150);
   }
 
   void languagesOfTheTextComeFirst() {

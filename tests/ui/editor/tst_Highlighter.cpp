@@ -113,6 +113,20 @@ a_b
     row("table without outer bars", u"a | b\n--|--\nc | d"_s, u"ffmff\nmmmmm\nffmff"_s);
     row("directives", u"::demo{x}\n::: aside\n*a*\n:::"_s, u"ddddddmmm\nddddddddd\nmIm\nddd"_s);
     row("attributes", u"## A {#id .c}"_s, u"mmmhhmmmmmmmm"_s);
+    row("attributes of a picture", u"![a](b){#fig:x width=60%}"_s, u"mm.mmtmmmmmmmmmmmmmmmmmmm"_s);
+    row("attributes with blanks", u"## A { .c }"_s, u"mmmhhmmmmmm"_s);
+    row("title of a directive", u":::aside[A *b*]{#x}"_s, u"ddddddddm..mImmmmmm"_s);
+    row("title behind a blank", u"::: theorem Of *x*"_s, u"ddddddddddd....mIm"_s);
+    row("directive in a quote", u"> :::aside"_s, u"mmdddddddd"_s);
+    row("callout", u"> [!NOTE]- *b*\n> [!NOTE] c"_s, u"mmdddddddd.mIm\nmm........."_s);
+    row("caption of a table", u"| a |\n|---|\n: *c* {#tbl:x}"_s, u"mfffm\nmmmmm\nd.mIm.mmmmmmmm"_s);
+    row("caption of a picture", u"![a](b)\n: c"_s, u"mm.mmtm\nd.."_s);
+    row("caption paragraph", u"a\n\n: c"_s, u".\n\nd.."_s);
+    row("no caption", u"a\n: c"_s, u".\n..."_s);
+    row("cross reference", u"see [@fig:a; @tbl:b]"_s, u"....cccccccccccccccc"_s);
+    row("inline note", u"a^[b *c*]"_s, u".cc..mImc"_s);
+    row("bracket math in a line", uR"(a \[x_i\] b)"_s, u"..xxxxxxx.."_s);
+    row("label of a formula", u"$$\na\n$$ {#eq:a}"_s, u"mm\nx\nmmxmmmmmmm"_s);
     row("braces in prose", u"a {b} c"_s, u"......."_s);
     row("escape", uR"(\*a\*)"_s, u"m..m."_s);
   }
