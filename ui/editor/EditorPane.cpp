@@ -19,8 +19,11 @@
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
 #include "ui/editor/ManuscriptPage.h"
+#include "ui/editor/Peek.h"
 #include "ui/editor/ScrollMarks.h"
+#include "ui/editor/TextLabels.h"
 #include "ui/editor/TitleArea.h"
+#include "ui/preview/FormulaView.h"
 #include "ui/widgets/FindingLook.h"
 
 namespace offprint {
@@ -36,6 +39,7 @@ struct EditorPane::Private {
   void placeHead();
   void light();
   void follow(DocumentSession* session);
+  void follow(const QString& target);
   void visit(const FindingMarks::Note& note);
   /// Does something with the cursor and shows what came of it.
   void change(const std::function<void(QTextCursor&)>& edit);
@@ -49,6 +53,7 @@ struct EditorPane::Private {
   FindingMarks* findings;
   QPointer<CompletionPopup> completion;  ///< a child of the window, which may go first
   QPointer<HereCard> card;               ///< the same
+  Peek* peek;
   PageCache cache;
   std::shared_ptr<ManuscriptPage> page;
   QMetaObject::Connection pageChanges;
@@ -67,7 +72,8 @@ EditorPane::Private::Private(EditorPane& owner, Appearance& appearance)
       find(new FindBar(appearance, *edit, &owner)),
       findings(new FindingMarks(appearance, *edit)),
       completion(new CompletionPopup(appearance, *edit)),
-      card(new HereCard(appearance, *edit)) {
+      card(new HereCard(appearance, *edit)),
+      peek(new Peek(appearance, *edit, *card)) {
   edit->setAccessibleName(EditorPane::tr("Text"));
   edit->setPlaceholder(EditorPane::tr("Write here."));
   auto* marks = new ScrollMarks(appearance, edit->verticalScrollBar());
@@ -112,7 +118,8 @@ void EditorPane::Private::wire() {
   QObject::connect(edit, &QTextEdit::selectionChanged, &pane, &EditorPane::selectionChanged);
   QObject::connect(edit->verticalScrollBar(), &QScrollBar::valueChanged, &pane,
                    [this] { Q_EMIT pane.scrolled(edit->lineAt(0)); });
-  QObject::connect(edit, &ManuscriptEdit::linkActivated, &pane, &EditorPane::linkActivated);
+  QObject::connect(edit, &ManuscriptEdit::linkActivated, &pane, [this](const QString& to) { follow(to); });
+  QObject::connect(peek, &Peek::opened, &pane, [this](const QString& to) { follow(to); });
   QObject::connect(edit, &ManuscriptEdit::filesDropped, &pane,
                    [this](const QStringList& paths, int position) {
                      Q_EMIT pane.filesDropped(paths, edit->document()->findBlock(position).blockNumber() + 1);
@@ -218,6 +225,16 @@ void EditorPane::Private::change(const std::function<void(QTextCursor&)>& apply)
   edit->ensureCursorVisible();
 }
 
+/// "#fig:heat" is a place of this text; the others are the window's to open.
+void EditorPane::Private::follow(const QString& target) {
+  if (target.startsWith(u'#')) {
+    for (const TextLabel& label : textLabels(page->document())) {
+      if (label.id == QStringView(target).mid(1)) return pane.goToLine(label.line);
+    }
+  }
+  Q_EMIT pane.linkActivated(target);
+}
+
 void EditorPane::Private::visit(const FindingMarks::Note& note) {
   pane.goToLine(note.line);
   const QTextBlock block = edit->textCursor().block();
@@ -275,7 +292,8 @@ void EditorPane::setReadOnly(bool readOnly) {
 }
 
 void EditorPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
-  d_->completion->setSnapshot(std::move(snapshot));
+  d_->completion->setSnapshot(snapshot);
+  d_->peek->setSnapshot(std::move(snapshot));
 }
 
 void EditorPane::loadLanguages(const Resources& resources) {
@@ -285,6 +303,20 @@ void EditorPane::loadLanguages(const Resources& resources) {
       if (popup) popup->setLanguages(names);
     });
   });
+}
+
+void EditorPane::setTypesetter(Typesetter& typesetter, const Resources& resources) {
+  d_->peek->setFormulas([&typesetter, resources] { return new FormulaView(typesetter, resources); });
+}
+
+void EditorPane::showHere() {
+  if (!d_->session || d_->peek->atCaret()) return;
+  const int line = caretLine();
+  for (const FindingMarks::Note& note : d_->findings->notes()) {
+    if (note.line == line) return d_->visit(note);
+  }
+  const int caret = d_->edit->textCursor().position();
+  d_->card->tell({.text = tr("There is nothing to show about this place.")}, caret, caret);
 }
 
 void EditorPane::setFindings(const Findings& findings) {

@@ -9,6 +9,7 @@ namespace offprint {
 class Appearance;
 class DocumentSession;
 class Resources;
+class Typesetter;
 struct SiteSnapshot;
 
 /// The manuscript: kicker, title, summary and text as one scrolling page (app.md section 9), with a find bar.
@@ -27,6 +28,10 @@ class EditorPane : public QWidget {
   void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
   /// Lets fences offer the languages that the program can colour; read on another thread.
   void loadLanguages(const Resources& resources);
+  /// Draws the formulas of cards; must outlive the pane. Without it they appear as written.
+  void setTypesetter(Typesetter& typesetter, const Resources& resources);
+  /// Says what stands at the caret: a work, item, picture, note, formula, address, or what was found there.
+  void showHere();
   /// The line above the title: "Draft article · GPU memory, slowly, part 3".
   void setKicker(const QString& text, const QIcon& glyph);
 
@@ -67,7 +72,7 @@ class EditorPane : public QWidget {
   void selectionChanged();
   void filesDropped(const QStringList& paths,
                     int line);                ///< the shell adds them to the media and inserts links
-  void linkActivated(const QString& target);  ///< Ctrl+click
+  void linkActivated(const QString& target);  ///< Ctrl+click, or the button of a card
 
  private:
   struct Private;

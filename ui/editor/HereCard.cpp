@@ -4,9 +4,11 @@
 #include <QAccessible>
 #include <QBoxLayout>
 #include <QKeyEvent>
+#include <QPushButton>
 #include <QScrollBar>
 
 #include "ui/editor/ManuscriptEdit.h"
+#include "ui/editor/ManuscriptLayout.h"
 #include "ui/widgets/Label.h"
 
 using namespace Qt::StringLiterals;
@@ -20,6 +22,7 @@ constexpr qreal kWidest = 380;  // of a card's text
 void fill(QLabel& label, const QString& text, int widest) {
   label.setText(text);
   label.setVisible(!text.isEmpty());
+  if (text.isEmpty()) return;
   const QRect natural = label.fontMetrics().boundingRect(QRect(0, 0, widest, 4000), Qt::TextWordWrap, text);
   label.setFixedWidth(std::min(widest, natural.width() + 4));
   label.setFixedHeight(label.heightForWidth(label.width()));
@@ -37,30 +40,41 @@ HereCard::HereCard(Appearance& look, ManuscriptEdit& edit)
       look_(look),
       edit_(edit),
       picture_(new QLabel(this)),
-      icon_(new QLabel(this)),
-      title_(new Label(look, TextRole::BodyStrong, {}, Token::TextPrimary, this)),
-      text_(new Label(look, TextRole::Body, {}, Token::TextPrimary, this)),
-      facts_(new Label(look, TextRole::Meta, {}, Token::TextSecondary, this)) {
+      words_(new QWidget(this)),
+      icon_(new QLabel(words_)),
+      title_(new Label(look, TextRole::BodyStrong, {}, Token::TextPrimary, words_)),
+      text_(new Label(look, TextRole::Body, {}, Token::TextPrimary, words_)),
+      facts_(new Label(look, TextRole::Meta, {}, Token::TextSecondary, words_)),
+      action_(new QPushButton(words_)),
+      column_(new QVBoxLayout(this)) {
   for (Label* label : {title_, text_, facts_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
   }
-  auto* words = new QVBoxLayout;
-  words->setSpacing(look.ipx(3));
-  words->addWidget(title_);
-  words->addWidget(text_);
-  words->addWidget(facts_);
-  auto* row = new QHBoxLayout;
+  action_->setProperty("quiet", true);
+  action_->setProperty("small", true);
+  action_->setFocusPolicy(Qt::NoFocus);
+  auto* lines = new QVBoxLayout;
+  lines->setSpacing(look.ipx(3));
+  lines->addWidget(title_);
+  lines->addWidget(text_);
+  lines->addWidget(facts_);
+  lines->addWidget(action_, 0, Qt::AlignLeft);
+  auto* row = new QHBoxLayout(words_);
+  row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(look.ipx(9));
   row->addWidget(icon_, 0, Qt::AlignTop);
-  row->addLayout(words, 1);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(look.ipx(9), look.ipx(7), look.ipx(9), look.ipx(7));
-  column->setSpacing(look.ipx(7));
-  column->addWidget(picture_, 0, Qt::AlignLeft);
-  column->addLayout(row);
+  row->addLayout(lines, 1);
+  column_->setContentsMargins(look.ipx(9), look.ipx(7), look.ipx(9), look.ipx(7));
+  column_->setSpacing(look.ipx(7));
+  column_->addWidget(picture_, 0, Qt::AlignLeft);
+  column_->addWidget(words_);
   connect(&edit, &QTextEdit::textChanged, this, &QWidget::hide);
   connect(edit.verticalScrollBar(), &QScrollBar::valueChanged, this, &QWidget::hide);
+  connect(action_, &QPushButton::clicked, this, [this] {
+    hide();
+    Q_EMIT actionChosen();
+  });
   edit.installEventFilter(this);
 }
 
@@ -69,6 +83,8 @@ void HereCard::tell(const CardText& text, int start, int end) {
   end_ = end;
   if (parentWidget() != edit_.window()) setParent(edit_.window());
   picture_->hide();
+  if (drawing_) drawing_->hide();
+  words_->show();
   const int side = look_.ipx(16);
   icon_->setVisible(!text.icon.isEmpty());
   if (!text.icon.isEmpty())
@@ -77,12 +93,25 @@ void HereCard::tell(const CardText& text, int start, int end) {
   fill(*title_, text.title, widest);
   fill(*text_, text.text, widest);
   fill(*facts_, text.facts, widest);
+  action_->setText(text.action);
+  action_->setVisible(!text.action.isEmpty());
   QStringList parts{text.title, text.text, text.facts};
   parts.removeAll(QString());
   setAccessibleName(parts.join(u". "_s));
   appear();
   QAccessibleEvent spoken(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&spoken);
+}
+
+void HereCard::setDrawing(QWidget& drawing) {
+  if (drawing_ != &drawing) {
+    delete drawing_;
+    drawing_ = &drawing;
+    column_->insertWidget(0, drawing_, 0, Qt::AlignLeft);
+  }
+  drawing_->show();
+  words_->hide();
+  appear();
 }
 
 void HereCard::setPicture(const QImage& picture, const QSize& size) {

@@ -4,6 +4,8 @@
 #include "ui/widgets/Floating.h"
 
 class QLabel;
+class QPushButton;
+class QVBoxLayout;
 
 namespace offprint {
 
@@ -12,15 +14,16 @@ class ManuscriptEdit;
 
 /// What a card says, top down; empty parts are left out.
 struct CardText {
-  QString icon;
+  QString icon{};
   Token ink = Token::TextSecondary;  ///< of the icon
-  QString title;
-  QString text;
-  QString facts;  ///< one fainter line
+  QString title{};
+  QString text{};
+  QString facts{};   ///< one fainter line
+  QString action{};  ///< of a button: "Open item"
 };
 
 /// Says what stands at a place of the text, below its line, while the keys stay with the text. It goes with
-/// the next key, click or scroll, or with Esc alone, and when the pointer leaves what it speaks of.
+/// the next key, click or scroll; Esc does nothing else.
 class HereCard : public Popup {
   Q_OBJECT
  public:
@@ -30,7 +33,12 @@ class HereCard : public Popup {
   void tell(const CardText& text, int start, int end);
   /// A picture above the text of the card that is shown, at its size in logical pixels.
   void setPicture(const QImage& picture, const QSize& size);
-  int start() const { return start_; }
+  /// Puts `drawing`, which the card takes and keeps, above or away; the text makes room for it.
+  void setDrawing(QWidget& drawing);
+  bool speaksOf(int position) const { return isVisible() && position >= start_ && position <= end_; }
+
+ Q_SIGNALS:
+  void actionChosen();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -41,10 +49,14 @@ class HereCard : public Popup {
   Appearance& look_;
   ManuscriptEdit& edit_;
   QLabel* picture_;
+  QWidget* drawing_ = nullptr;
+  QWidget* words_;
   QLabel* icon_;
   Label* title_;
   Label* text_;
   Label* facts_;
+  QPushButton* action_;
+  QVBoxLayout* column_;
   int start_ = -1;
   int end_ = -1;
 };

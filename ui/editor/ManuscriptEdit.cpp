@@ -89,11 +89,13 @@ QString ManuscriptEdit::linkAt(int position) const {
   const int at = position - block.position();
   const InlineScan scan = scanInline(line, LinePrefix::of(line).contentStart);
   using Kind = InlineSpan::Kind;
-  for (const Kind kind : {Kind::Link, Kind::ItemLink, Kind::Autolink, Kind::Image, Kind::Citation}) {
+  for (const Kind kind :
+       {Kind::Link, Kind::ItemLink, Kind::Autolink, Kind::Image, Kind::Reference, Kind::Citation}) {
     const InlineSpan* span = scan.around(kind, at, at);
     if (!span || at == span->outerEnd) continue;
     const QString target = line.mid(span->targetStart, span->targetEnd - span->targetStart).trimmed();
     if (kind == Kind::ItemLink) return u"[["_s + target + u"]]"_s;
+    if (kind == Kind::Reference) return u'#' + target.section(u';', 0, 0).trimmed().mid(1);
     // A title may stand behind the address: [text](address "title").
     return kind == Kind::Citation ? target : target.section(u' ', 0, 0);
   }

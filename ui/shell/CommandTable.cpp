@@ -100,6 +100,7 @@ QList<CommandSpec> editCommands() {
       repeating(row("edit.find-next", say("Find next"), "arrow-down", "edit", 2, text, {keys("F3")})),
       repeating(
           row("edit.find-previous", say("Find previous"), "arrow-up", "edit", 2, text, {keys("Shift+F3")})),
+      row("edit.here", say("Show what is here"), "info", "edit", 2, text, {keys("Shift+F1")}),
       row("library.search", say("Search in library…"), "text-search", "edit", 3, library,
           {keys("Ctrl+Shift+F")}),
   };

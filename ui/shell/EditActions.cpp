@@ -52,6 +52,7 @@ EditActions::EditActions(ShellContext context, EditorPane& editor, QObject* pare
                 [] { onFocused(&QLineEdit::selectAll, &QTextEdit::selectAll, &QPlainTextEdit::selectAll); });
   commands.bind(u"edit.find"_s, [this] { editor_.find(); });
   commands.bind(u"edit.replace"_s, [this] { editor_.replace(); });
+  commands.bind(u"edit.here"_s, [this] { editor_.showHere(); });
   commands.bind(u"edit.find-next"_s, [this] { editor_.findNext(); });
   commands.bind(u"edit.find-previous"_s, [this] { editor_.findPrevious(); });
   for (const CommandSpec& spec : commandTable()) {

@@ -162,6 +162,7 @@ QWidget* Shell::buildDesk() {
 QWidget* Shell::buildCentre() {
   editor_ = new EditorPane(look_);
   editor_->loadLanguages(library_.resources());
+  editor_->setTypesetter(*typesetter_, library_.resources());
   editor_->setObjectName(u"editor"_s);
   bulk_ = new BulkCard(look_, *commands_);
   started_ = new GettingStarted(look_, *commands_);
