@@ -185,6 +185,24 @@ QList<CompletionEntry> media(const SiteSnapshot& site) {
   return entries;
 }
 
+/// A container above is not closed yet: a line of colons is about to close it, and Enter must not write
+/// another.
+bool isContainerOpen(const QTextBlock& before) {
+  static const QRegularExpression colons(uR"(^\s*(?:>\s*)*:{3,}\s*(\S?))"_s);
+  int closed = 0;
+  for (QTextBlock block = before.previous(); block.isValid(); block = block.previous()) {
+    if (LineState::of(block).kind != LineState::Kind::Directive) continue;
+    const auto match = colons.match(block.text());
+    if (!match.hasMatch()) continue;
+    if (match.capturedLength(1) == 0) {
+      ++closed;
+    } else if (closed-- == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// 0: begins with it; 1: a word does; 2: contains it; -1: does not fit.
 int rank(const CompletionEntry& entry, const QString& typed) {
   if (entry.name.startsWith(typed, Qt::CaseInsensitive)) return 0;
@@ -232,8 +250,11 @@ std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column,
     return query(Trigger::Block, match.capturedStart(1));
   }
   if (asked && block.text().trimmed().isEmpty()) return query(Trigger::Block, before.size());
-  if (const auto match = directive.match(before); match.hasMatch())
+  if (const auto match = directive.match(before); match.hasMatch()) {
+    const bool bare = before.back() == u':' || before.back() == u' ';
+    if (bare && !asked && isContainerOpen(block)) return std::nullopt;
     return query(Trigger::Directive, match.capturedStart(1));
+  }
   if (const auto match = heading.match(before); match.hasMatch())
     return query(Trigger::Heading, match.capturedStart(1));
   if (const auto match = item.match(before); match.hasMatch())

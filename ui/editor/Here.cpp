@@ -61,12 +61,12 @@ std::optional<Here> formulaOver(const QTextBlock& block) {
 
 /// The work whose key the column is in; else the first one.
 QString keyAt(const QString& line, const InlineSpan& span, int column) {
-  static const QRegularExpression key(uR"(@([\p{L}\p{N}_][\p{L}\p{N}_:.#$%&+?<>~/-]*))"_s);
+  static const QRegularExpression key(uR"(@(?:\{([^{}]+)\}|([\p{L}\p{N}_][\p{L}\p{N}_:.#$%&+?<>~/-]*)))"_s);
   QString first;
   for (auto found = key.globalMatch(line, span.outerStart); found.hasNext();) {
     const auto match = found.next();
     if (match.capturedStart() >= span.outerEnd) break;
-    QString name = match.captured(1);
+    QString name = match.captured(1) + match.captured(2);
     while (!name.isEmpty() && !name.back().isLetterOrNumber())
       name.chop(1);
     if (first.isEmpty()) first = name;

@@ -123,11 +123,20 @@ void HereCard::setPicture(const QImage& picture, const QSize& size) {
   appear();
 }
 
+/// Below all the lines that it speaks of, unless they are many.
 void HereCard::appear() {
+  // The parts have changed their sizes; their layouts would hear of it with a later event.
+  words_->layout()->activate();
+  layout()->invalidate();
+  layout()->activate();
+  const int last = edit_.document()->characterCount() - 1;
   QTextCursor place = edit_.textCursor();
-  place.setPosition(std::min(start_, edit_.document()->characterCount() - 1));
-  const QRect line = edit_.cursorRect(place);
-  popUpAt(QRect(edit_.viewport()->mapToGlobal(line.topLeft()), line.size()));
+  place.setPosition(std::min(start_, last));
+  const QRect first = edit_.cursorRect(place);
+  place.setPosition(std::clamp(end_, 0, last));
+  QRect lines = first.united(QRect(QPoint(first.left(), edit_.cursorRect(place).top()), first.size()));
+  if (lines.height() > edit_.viewport()->height() / 3) lines = first;
+  popUpAt(QRect(edit_.viewport()->mapToGlobal(lines.topLeft()), lines.size()));
 }
 
 bool HereCard::eventFilter(QObject* watched, QEvent* event) {

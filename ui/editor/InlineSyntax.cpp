@@ -5,6 +5,7 @@
 #include <QVarLengthArray>
 
 #include "exporters/markdown/Attributes.h"
+#include "exporters/markdown/Citations.h"
 #include "exporters/markdown/References.h"
 
 namespace offprint {
@@ -283,45 +284,27 @@ class Scanner {
     return true;
   }
 
-  static bool isKeyCharacter(QChar c) {
-    return c.isLetterOrNumber() || QStringView(u"_:.#$%&-+?<>~/").contains(c);
-  }
-
   /// [@fig:heat], [@fig:heat; @tbl:costs]
   bool reference() {
-    if (line_[at_ + 1] != u'@' && !line_[at_ + 1].isSpace()) return false;
     const int length = lengthBy(referenceLength, line_.mid(at_));
     return length > 0 && take(Kind::Reference, Role::Cite, 1, at_ + length - 1, 1);
   }
 
-  /// [@key], [-@key], [see @key, p. 3]: a bracket with a key that no word runs into.
+  /// [@key], [-@key], [see @key, p. 3]
   bool citation() {
-    const std::optional<int> end = closing(at_, u'[', u']');
-    if (!end || (*end + 1 < size() && (line_[*end + 1] == u'(' || line_[*end + 1] == u'['))) return false;
-    const QStringView inner = line_.mid(at_ + 1, *end - at_ - 1);
-    for (qsizetype i = inner.indexOf(u'@'); i >= 0; i = inner.indexOf(u'@', i + 1)) {
-      const bool starts = i == 0 || inner[i - 1].isSpace() || inner[i - 1] == u'-' || inner[i - 1] == u';';
-      if (starts && i + 1 < inner.size() && isKeyCharacter(inner[i + 1])) {
-        return take(Kind::Citation, Role::Cite, 1, *end, 1);
-      }
-    }
-    return false;
+    const int length = lengthBy(bracketedCitationLength, line_.mid(at_));
+    return length > 0 && take(Kind::Citation, Role::Cite, 1, at_ + length - 1, 1);
   }
 
+  /// "@key says", "@key [p. 3]"
   bool bareCitation() {
-    // An @ inside a word, an address or after a slash is none (case 24); a handle cannot be told from a key
-    // here, so a lone @word is left to the renderer unless it looks like a key with a year.
-    if (at_ > 0 && (line_[at_ - 1].isLetterOrNumber() || line_[at_ - 1] == u'/' || line_[at_ - 1] == u'@'))
-      return false;
-    int end = at_ + 1;
-    while (end < size() && isKeyCharacter(line_[end]))
-      ++end;
-    while (end > at_ + 1 && !line_[end - 1].isLetterOrNumber())
-      --end;
-    const QStringView key = line_.mid(at_ + 1, end - at_ - 1);
-    if (key.isEmpty() || std::none_of(key.begin(), key.end(), [](QChar c) { return c.isDigit(); }))
-      return false;
-    return take(Kind::Citation, Role::Cite, 1, end, 0);
+    const QByteArray before = at_ > 0 ? line_.mid(at_ - 1, 1).toUtf8() : QByteArray();
+    const int length = lengthBy(
+        [&](const char* begin, const char* end) {
+          return inTextCitationLength(before.isEmpty() ? '\0' : before.back(), begin, end);
+        },
+        line_.mid(at_));
+    return length > 0 && take(Kind::Citation, Role::Cite, 1, at_ + length, 0);
   }
 
   bool attributes() {

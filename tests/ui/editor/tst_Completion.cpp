@@ -79,6 +79,10 @@ class TestCompletion : public QObject {
     row(u"[t](│)"_s, int(Trigger::Media), QString());
     row(u":::│"_s, int(Trigger::Directive), u":::"_s);
     row(u"::: as│"_s, int(Trigger::Directive), u"::: as"_s);
+    row(u"::: aside\n:::│"_s, -1);  // Enter closes the block
+    row(u":::: aside\n::: proof\n:::\n::::│"_s, -1);
+    row(u"::: aside\n:::\n:::│"_s, int(Trigger::Directive), u":::"_s);
+    row(u"::: aside\n:::pr│"_s, int(Trigger::Directive), u":::pr"_s);
     row(u"::vid│"_s, int(Trigger::Directive), u"::vid"_s);
     row(u"  ::::th│"_s, int(Trigger::Directive), u"::::th"_s);
     row(u"a::b│"_s, -1);

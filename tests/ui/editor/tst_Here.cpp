@@ -63,6 +63,8 @@ class TestHere : public QObject {
     row(u"`$x│$`"_s, -1);
     row(u"[see @a1, p. 3; @b│2]"_s, int(Kind::Citation), u"b2"_s);
     row(u"[se│e @a1; @b2]"_s, int(Kind::Citation), u"a1"_s);
+    row(u"as @a│1 says"_s, int(Kind::Citation), u"a1"_s);
+    row(u"[@{a b│}]"_s, int(Kind::Citation), u"a b"_s);
     row(u"[@fig:a; @tbl:│b]"_s, int(Kind::Reference), u"tbl:b"_s);
     row(u"![alt│](media/heat.png \"T\")"_s, int(Kind::Image), u"media/heat.png"_s);
     row(u"![a│](<media/a b.png>)"_s, int(Kind::Image), u"media/a b.png"_s);

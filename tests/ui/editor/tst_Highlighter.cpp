@@ -77,8 +77,10 @@ class TestHighlighter : public QObject {
     row("image", u"![alt](media/a.svg)"_s, u"mm...mmtttttttttttm"_s);
     row("item link", u"[[slug|text]]"_s, u"mmlllllllllmm"_s);
     row("citation", u"see [@key, p. 3]"_s, u"....cccccccccccc"_s);
-    row("no citation", u"a@b.org https://m.com/@u @handle"_s,
-        u"........tttttttttttttttt........"_s);  // case 24
+    row("no citation", u"a@b.org https://m.com/@u x/@y"_s,
+        u"........tttttttttttttttt....."_s);  // case 24
+    row("citation in the text", u"as @key says, @b [p. 3]"_s, u"...cccc.......ccccccccc"_s);
+    row("no bracketed citation", u"[a @b](c)"_s, u"mllccmmtm"_s);
     row("footnote", u"a[^1]"_s, u".cccc"_s);
     row("autolink", u"<https://a.b>"_s, u"mtttttttttttm"_s);
     row("bare address", u"at https://a.b/c(d)."_s, u"...tttttttttttttttt."_s);

@@ -98,6 +98,10 @@ class TestPeek : public QObject {
     pane_->showHere();
     QVERIFY(card_->isVisible());
     QVERIFY(card_->accessibleName().startsWith(u"Reading a roofline"_s));
+    for (const QLabel* label : card_->findChildren<QLabel*>()) {  // nothing is cut off
+      if (label->isVisible())
+        QVERIFY(card_->rect().contains(QRect(label->mapTo(card_, QPoint()), label->size())));
+    }
     QVERIFY(edit_->hasFocus());
     QTest::keyClick(edit_, Qt::Key_Escape);
     QVERIFY(!card_->isVisible());
