@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "exporters/site/PageScope.h"
+#include "exporters/site/SiteCitations.h"
 #include "tests/exporters/site/SampleSite.h"
 
 using namespace Qt::StringLiterals;
@@ -146,7 +147,8 @@ class TestTextBlocks : public QObject {
     const Made made(u"x"_s);
     const SiteRelations relations(std::make_shared<SiteMap>(made.sample.snapshot));
     const auto theme = test::notebook();
-    PageScope scope(made.composer->map(), relations, *theme, *made.entry(), {});
+    const SiteCitations citations(made.composer->map());
+    PageScope scope(made.composer->map(), relations, *theme, *made.entry(), {}, {}, citations);
     QVERIFY(scope.blocksHtml(u"a[^1]\n\n[^1]: n"_s).contains("id=\"fn:1\""_L1));
     QVERIFY(scope.blocksHtml(u"b"_s).contains("b"_L1));
     const QString second = scope.blocksHtml(u"a^[n]"_s);
