@@ -24,8 +24,7 @@ void fill(QLabel& label, const QString& text, int widest) {
   label.setVisible(!text.isEmpty());
   if (text.isEmpty()) return;
   const QRect natural = label.fontMetrics().boundingRect(QRect(0, 0, widest, 4000), Qt::TextWordWrap, text);
-  label.setFixedWidth(std::min(widest, natural.width() + 4));
-  label.setFixedHeight(label.heightForWidth(label.width()));
+  label.setFixedSize(std::min(widest, natural.width() + 4), natural.height());
 }
 
 bool isModifier(int key) {

@@ -340,6 +340,29 @@ class TestShell : public QObject, test::ShellTest {
     QCOMPARE(model.placeOf(finding), u"Line 7"_s);
   }
 
+  void findingsStandBesideTheText() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));  // the preview is hidden
+    QVERIFY(window_->add("item.new", u"With a wrong reference"_s).valid());
+    EditorPane& editor = window_->shell->editor();
+    const auto marks = [&editor] {
+      int shown = 0;
+      for (const QWidget* viewport : editor.findChildren<QWidget*>(u"qt_scrollarea_viewport"_s)) {
+        for (const auto* mark : viewport->findChildren<QAbstractButton*>(Qt::FindDirectChildrenOnly))
+          shown += mark->isVisible() ? 1 : 0;
+      }
+      return shown;
+    };
+    editor.insertBlock(1, u"One.\n\nSee [@fig:nothing]."_s);
+    QTRY_COMPARE_WITH_TIMEOUT(marks(), 1, 20'000);
+    editor.goToLine(1);
+    QVERIFY(window_->run("go.next-problem"));
+    QCOMPARE(editor.caretLine(), 3);
+    for (const FindingsView* view : window_->shell->findChildren<FindingsView*>())
+      QVERIFY(!view->isVisible());  // the list has not come up
+    editor.undo();
+    QTRY_COMPARE_WITH_TIMEOUT(marks(), 0, 20'000);
+  }
+
   void theSiteIsChecked() {
     QVERIFY(window_->open(path(u"A.offprint"_s)));
     QVERIFY(window_->add("item.new", u"With a dead link"_s).valid());
