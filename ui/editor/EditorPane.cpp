@@ -323,6 +323,10 @@ void EditorPane::setFindings(const Findings& findings) {
   d_->findings->setFindings(d_->session ? findings : Findings());
 }
 
+void EditorPane::findingsHold(quint64 edits) {
+  if (d_->session && d_->session->edits() == edits) d_->findings->putBack();
+}
+
 bool EditorPane::goToFinding(int by) {
   if (!d_->session) return false;
   const std::optional<FindingMarks::Note> note = d_->findings->next(caretLine(), by);

@@ -39,6 +39,8 @@ class EditorPane : public QWidget {
   void setFocusMode(bool on);
   /// What was found in the open text as last rendered, shown beside its lines. Opening clears it.
   void setFindings(const Findings& findings);
+  /// They hold for the text as of that edit: marks that an edit and its undoing have moved go back.
+  void findingsHold(quint64 edits);
   /// Goes to the next (`by` > 0) or previous line with a finding and says what it is; false: there is none.
   bool goToFinding(int by);
 

@@ -99,11 +99,22 @@ void FindingMarks::setFindings(const Findings& findings) {
   anchors_.clear();
   for (const Finding& finding : findings) {
     if (finding.line <= 0) continue;
-    QTextBlock block = edit_.document()->findBlockByNumber(finding.line - 1);
-    if (!block.isValid()) block = edit_.document()->lastBlock();
-    anchors_.append({QTextCursor(block), finding.level, finding.message});
+    anchors_.append({cursorAt(finding.line), finding.line, finding.level, finding.message});
   }
   place();
+}
+
+void FindingMarks::putBack() {
+  for (Anchor& anchor : anchors_) {
+    if (!anchor.place.isNull() && anchor.place.blockNumber() + 1 != anchor.line)
+      anchor.place = cursorAt(anchor.line);
+  }
+  place();
+}
+
+QTextCursor FindingMarks::cursorAt(int line) const {
+  const QTextBlock block = edit_.document()->findBlockByNumber(line - 1);
+  return QTextCursor(block.isValid() ? block : edit_.document()->lastBlock());
 }
 
 void FindingMarks::setShown(bool shown) {

@@ -30,6 +30,8 @@ class FindingMarks : public QObject {
 
   /// Replaces all; findings without a line have no place here.
   void setFindings(const Findings& findings);
+  /// Puts them back on the lines that they came with; the text is again as it was then.
+  void putBack();
   /// The editor shows another document; there are no findings of it yet.
   void documentChanged();
   /// Focus mode hides them; next() still finds what there is.
@@ -43,11 +45,13 @@ class FindingMarks : public QObject {
   void chosen(const offprint::FindingMarks::Note& note);
 
  private:
+  QTextCursor cursorAt(int line) const;
   void place();
   FindingMark& markAt(qsizetype index);
 
   struct Anchor {
     QTextCursor place;
+    int line = 0;  ///< that it came with, 1-based
     Finding::Level level = Finding::Level::Note;
     QString text;
   };

@@ -36,10 +36,14 @@ bool isAsciiPunctuation(QChar c) {
   return c.unicode() < 128 && c.unicode() > 32 && !c.isLetterOrNumber();
 }
 
+/// Nothing that is read by lengthBy() is longer; a line of braces must not be converted once for each of
+/// them.
+constexpr qsizetype kLongest = 1024;
+
 /// How much of `text` a reader of the renderer takes; it counts bytes, the editor UTF-16 units.
 template <typename Reader>
 int lengthBy(const Reader& read, QStringView text) {
-  const QByteArray utf8 = text.toUtf8();
+  const QByteArray utf8 = text.first(std::min(text.size(), kLongest)).toUtf8();
   const qsizetype bytes = read(utf8.constData(), utf8.constData() + utf8.size());
   return static_cast<int>(QString::fromUtf8(utf8.first(bytes)).size());
 }

@@ -195,7 +195,9 @@ void PreviewPane::Private::take(const Rendering& rendering) {
   }
   last = rendering;
   if (engine) show(rendering);
-  if (!rendering.quick && rendering.item) tellFacts(rendering.page->findings, rendering.page->outline);
+  if (rendering.quick || !rendering.item) return;
+  tellFacts(rendering.page->findings, rendering.page->outline);
+  Q_EMIT pane.factsHold(rendering.edits);
 }
 
 /// Most keys change neither; who listens has lists to fill, which must not come between a key and its

@@ -54,6 +54,8 @@ class PreviewPane : public QWidget {
   /// Of the text as last rendered, also while the pane is hidden.
   void findingsChanged(const QList<offprint::Finding>& findings);
   void outlineChanged(const QList<offprint::OutlineEntry>& outline);
+  /// Findings and outline as told last are those of the text as of that edit.
+  void factsHold(quint64 edits);
   void deviceWidthChosen(offprint::PreviewPane::Width width);  ///< by the user
   void darkChosen(bool dark);                                  ///< by the user
   /// The reader wants this page of the exported site in a browser. Its button is shown only when somebody

@@ -201,6 +201,7 @@ void Shell::makePreview() {
     inspector_->setFindings(findings);
     editor_->setFindings(findings);
   });
+  connect(preview_, &PreviewPane::factsHold, editor_, &EditorPane::findingsHold);
   connect(preview_, &PreviewPane::outlineChanged, this, [this](const QList<OutlineEntry>& outline) {
     outline_ = outline;
     inspector_->setOutline(outline);

@@ -126,6 +126,21 @@ class TestFindingMarks : public QObject {
     QTRY_COMPARE(lines(), QList<int>{4});
   }
 
+  void aLineThatComesBackHasItsMarkAgain() {
+    show(u"one\n\ntwo\n\nthree"_s);
+    pane_->setFindings({finding(3, u"Here."_s)});
+    const quint64 before = session_->edits();
+    QTextCursor cursor(edit_->document()->findBlockByNumber(2));
+    cursor.movePosition(QTextCursor::NextBlock, QTextCursor::KeepAnchor);
+    cursor.removeSelectedText();
+    pane_->undo();
+    QTRY_COMPARE(lines(), QList<int>{4});  // behind what was put back
+    pane_->findingsHold(before);           // read before the last edit: says nothing of it
+    QCOMPARE(lines(), QList<int>{4});
+    pane_->findingsHold(session_->edits());
+    QCOMPARE(lines(), QList<int>{3});
+  }
+
   void marksScrollWithTheText() {
     show(u"A paragraph.\n\n"_s.repeated(200));
     pane_->setFindings({finding(3, u"Above."_s), finding(201, u"Below."_s)});
