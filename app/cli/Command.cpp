@@ -111,7 +111,8 @@ int runIn(Typesetter* typesetter) {
   if (name == "--help"_L1 || name == "-h"_L1) name = u"help"_s;
   const Command* command = findCommand(name);
   if (!command) {
-    printError(say("There is no command \"%1\". See: offprint help").arg(name));
+    printError(name.startsWith(u'-') ? unknownOption(name)
+                                     : say("There is no command \"%1\". See: offprint help").arg(name));
     return WrongUsage;
   }
   if (words.contains("--help"_L1)) {

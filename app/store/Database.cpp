@@ -315,7 +315,10 @@ Result<void> Database::transaction(const std::function<Result<void>()>& work) {
   depth_ = 0;
   if (done && failedInside_) done = Result<void>(*failedInside_);
   failedInside_.reset();
-  if (done) done = commit();
+  if (done) {
+    done = commit();
+    commitFailed_ = commitFailed_ || !done;
+  }
   if (!done) rollBack();
   return done;
 }

@@ -122,6 +122,9 @@ class Database {
   /// outer one cannot be committed any more.
   Result<void> transaction(const std::function<Result<void>()>& work);
   bool inTransaction() const { return depth_ > 0; }
+  /// A COMMIT failed since the database was opened: what it was to store may still turn up at the next
+  /// opening, from the write-ahead log (sqlite.org/wal.html, "recovery").
+  bool commitFailed() const { return commitFailed_; }
 
   /// From now on nothing can be written through this connection.
   Result<void> onlyRead();
@@ -155,6 +158,7 @@ class Database {
   int depth_ = 0;
   bool onlyReads_ = false;
   std::shared_ptr<const Error> failedInside_;
+  bool commitFailed_ = false;
 };
 
 /// The text form of moments in the file: "2026-03-18T09:30:00.000Z".

@@ -125,6 +125,8 @@ Result<MediaFile> MediaRepository::store(const MediaFile& file, const QString& w
 
 Result<void> MediaRepository::settle() {
   const QSet<QString> hashes = std::exchange(unsettled_, {});
+  // Rows that seem to be gone may come back with their names: sweepLitter() can tell after the next opening.
+  if (db_.commitFailed()) return {};
   for (const QString& hash : hashes) {
     auto known = db_.number(
         "SELECT count(*) FROM (SELECT sha256 FROM media UNION ALL SELECT sha256 FROM media_removed) "

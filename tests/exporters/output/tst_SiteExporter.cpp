@@ -22,7 +22,10 @@ class TestSiteExporter : public QObject {
   ExportReport exported() const {
     return must(findExporter(u"site"_s)->run(*library_, folder_->filePath(u"out"_s), {}, {}));
   }
-  QMap<QString, QByteArray> cache() const { return test::tree(folder_->filePath(u"cache"_s)); }
+  /// Of exports alone: pictures have a place of their own there.
+  QMap<QString, QByteArray> cache() const {
+    return test::tree(folder_->filePath(u"cache/offprint/exports"_s));
+  }
 
   std::unique_ptr<QTemporaryDir> folder_;
   std::unique_ptr<Library> library_;
@@ -42,7 +45,6 @@ void TestSiteExporter::findingsAreKeptInTheCache() {
   QVERIFY(!first.findings.isEmpty());
   const auto kept = cache();
   QCOMPARE(kept.size(), 1);
-  QVERIFY(kept.firstKey().startsWith(u"offprint/exports/"_s));
   const ExportReport second = exported();
   QCOMPARE(second.findings, first.findings);
   QCOMPARE(second.written, 0);
