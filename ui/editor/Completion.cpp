@@ -7,6 +7,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 
+#include "app/bibliography/CslJson.h"
 #include "app/content/ContentItem.h"
 #include "app/content/ContentKind.h"
 #include "app/core/Resources.h"
@@ -151,17 +152,20 @@ QList<CompletionEntry> headings(const QTextDocument& document, const QString& ty
   return entries;
 }
 
+/// Works of the bibliography first, then what else can be cited.
 QList<CompletionEntry> citations(const SiteSnapshot& site) {
   QList<CompletionEntry> entries;
+  QList<CompletionEntry> others;
+  const ContentKind* works = site.kinds ? bibliographyKind(*site.kinds) : nullptr;
   for (const ItemSummary& item : site.items) {
     const ContentKind* kind = site.kinds ? site.kinds->find(item.kind) : nullptr;
-    if (item.kind != u"publication" && !(kind && !kind->bibtexType.isEmpty())) continue;
-    QString key = item.fields.value(u"citationKey").toString();
-    if (key.isEmpty()) key = item.slug;
+    if (!kind || !isCitable(*kind)) continue;
+    const QString key = citationKey(item, *kind);
     QString detail = plainTitle(item.title);
     if (!item.authors.isEmpty()) detail += u" · "_s + item.authors.first().family;
-    entries.append({key, detail, key + u"│"_s, u"]"_s});
+    (kind == works ? entries : others).append({key, detail, key + u"│"_s, u"]"_s});
   }
+  entries += others;
   return entries;
 }
 

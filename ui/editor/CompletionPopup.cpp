@@ -40,8 +40,9 @@ class EntryDelegate : public QStyledItemDelegate {
     const QString detail = index.data(Qt::UserRole).toString();
     painter->setFont(fontFor(look_, TextRole::Body));
     const QFontMetrics metrics(painter->font());
-    const int nameWidth =
-        std::min(metrics.horizontalAdvance(name), detail.isEmpty() ? inner.width() : inner.width() * 3 / 5);
+    // One more than it is wide: advances are rounded, and a name that fits must not be cut.
+    const int nameWidth = std::min(metrics.horizontalAdvance(name) + 1,
+                                   detail.isEmpty() ? inner.width() : inner.width() * 3 / 5);
     painter->setPen(look_.color(Token::TextPrimary));
     painter->drawText(inner, Qt::AlignLeft | Qt::AlignVCenter,
                       metrics.elidedText(name, Qt::ElideRight, nameWidth));

@@ -6,6 +6,7 @@
 #include <QTextBlock>
 #include <QTextDocument>
 
+#include "app/bibliography/CslJson.h"
 #include "app/content/ContentKind.h"
 #include "app/core/Text.h"
 #include "exporters/site/SiteSnapshot.h"
@@ -130,11 +131,11 @@ HereText citationText(const QString& key, const SiteSnapshot* site) {
   HereText card{u"quote"_s, u'@' + key, {}, {}, {}};
   if (!site) return card;
   for (const ItemSummary& item : site->items) {
-    const QString own = item.fields.value(u"citationKey"_s).toString();
-    if (own.isEmpty() ? item.slug != key || item.kind != u"publication" : own != key) continue;
+    const ContentKind* kind = kindOf(item, *site);
+    if (!kind || !isCitable(*kind) || citationKey(item, *kind) != key) continue;
     card.title = plainTitle(item.title);
     card.text = authorsOf(item);
-    QStringList facts{item.fields.value(u"venue"_s).toString(),
+    QStringList facts{cslItem(item, *kind).value(u"container-title"_s).toString(),
                       item.date.yearNumber() > 0 ? QString::number(item.date.yearNumber()) : item.date.iso(),
                       u'@' + key};
     facts.removeAll(QString());

@@ -22,6 +22,7 @@ namespace {
 
 std::shared_ptr<const SiteSnapshot> site() {
   auto snapshot = std::make_shared<SiteSnapshot>();
+  if (auto kinds = KindCatalog::load(test::resources().path(u"kinds"_s))) snapshot->kinds = *kinds;
   const auto add = [&](const QString& kind, const QString& slug, const QString& title,
                        const QString& key = {}) {
     ItemSummary item;
@@ -115,7 +116,8 @@ class TestCompletion : public QObject {
     QCOMPARE(offered(Trigger::Item, u"roofl"_s).first().text, u"roofline│"_s);
     QCOMPARE(names(offered(Trigger::Item, u"roofl"_s)), QStringList{u"Reading a roofline"_s});
     QCOMPARE(names(offered(Trigger::Citation, u"rotary"_s)), QStringList{u"su2024roformer"_s});
-    QCOMPARE(names(offered(Trigger::Citation, QString())), QStringList{u"su2024roformer"_s});
+    QCOMPARE(names(offered(Trigger::Citation, QString())),
+             (QStringList{u"su2024roformer"_s, u"roofline"_s, u"softmax"_s, u"softmax"_s}));
     QCOMPARE(offered(Trigger::Media, u"fig"_s).first().text, u"<media/a figure.png>│"_s);
     QCOMPARE(names(offered(Trigger::Block, u"/cau"_s)), QStringList{u"Caution"_s});
     QVERIFY(offered(Trigger::Block, u"/xyzzy"_s).isEmpty());

@@ -5,6 +5,7 @@
 
 #include "exporters/site/SiteSnapshot.h"
 #include "tests/support/EditorFixture.h"
+#include "tests/support/Fixture.h"
 #include "tests/support/MarkedText.h"
 
 using namespace Qt::StringLiterals;
@@ -15,6 +16,7 @@ namespace {
 
 std::shared_ptr<const SiteSnapshot> site() {
   auto snapshot = std::make_shared<SiteSnapshot>();
+  if (auto kinds = KindCatalog::load(test::resources().path(u"kinds"_s))) snapshot->kinds = *kinds;
   ItemSummary paper;
   paper.kind = u"publication"_s;
   paper.slug = u"roformer"_s;
@@ -106,7 +108,7 @@ class TestHere : public QObject {
     const HereText item = textOf({Kind::ItemLink, 0, 0, u"article/roofline#top"_s}, empty, site().get());
     QCOMPARE(item.title, u"Reading a roofline"_s);
     QCOMPARE(item.text, u"What bounds a kernel."_s);
-    QCOMPARE(item.facts, u"article · Draft"_s);
+    QCOMPARE(item.facts, u"Article · Draft"_s);
     QCOMPARE(item.opens, u"article/roofline"_s);
     QVERIFY(textOf({Kind::ItemLink, 0, 0, u"nothing"_s}, empty, site().get()).opens.isEmpty());
     const HereText image = textOf({Kind::Image, 0, 0, u"media/heat.png"_s}, empty, site().get());
