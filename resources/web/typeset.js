@@ -6,7 +6,7 @@
   const PORTION = 80;  // milliseconds of work before the drawings so far are sent
 
   function equation(piece, macros) {
-    return katex.renderToString(piece.source, {
+    const html = katex.renderToString(piece.source, {
       displayMode: piece.display,
       output: 'htmlAndMathml',
       throwOnError: true,
@@ -17,6 +17,8 @@
       // Links of \ref alone: nothing that could load or run.
       trust: context => context.command === '\\href' && context.url.startsWith('#'),
     });
+    // The part for eyes is hidden from screen readers, so nothing in it may take the keyboard's focus.
+    return html.replace(/<a href=/g, '<a tabindex="-1" href=');
   }
 
   // Names that people write and the engine does not know, with its nearest language.
@@ -106,6 +108,14 @@
     before + value.replace(literal, colour));
 
   const painted = ['fill', 'stroke', 'stop-color', 'color', 'flood-color', 'style'];
+  // Attributes that Mermaid leaves on elements which SVG gives none of that name.
+  const sized = /^(svg|rect|image|use|mask|filter|pattern|foreignObject|fe[A-Z].*)$/;
+  function isStray(element, name, value) {
+    if (value === '' || name === 'name') return true;
+    if (name === 'width' || name === 'height') return !sized.test(element);
+    return name === 'viewBox' && !/^(svg|symbol|marker|pattern|view)$/.test(element);
+  }
+
   function settle(svg, piece) {
     for (const foreign of svg.querySelectorAll('script, image, iframe, audio, video, link')) foreign.remove();
     for (const style of svg.querySelectorAll('style')) {
@@ -131,7 +141,8 @@
       if (node.classList.length) node.setAttribute('class', [...node.classList].map(name => 'm-' + name).join(' '));
       for (const {name, value} of [...node.attributes]) {
         const link = name === 'href' || name === 'xlink:href';
-        if (name.startsWith('on') || (link && !/^(#|https?:|mailto:)/i.test(value))) node.removeAttribute(name);
+        const unsafe = name.startsWith('on') || (link && !/^(#|https?:|mailto:)/i.test(value));
+        if (unsafe || isStray(node.localName, name, value)) node.removeAttribute(name);
         if (name === 'font-family') node.setAttribute(name, 'inherit');
       }
     }
