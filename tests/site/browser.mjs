@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const site = resolve(process.argv[2]);
 const require = createRequire(join(resolve(process.argv[3]), '/'));
@@ -64,6 +64,9 @@ const drawn = all.filter((page) => readFileSync(join(site, page), 'utf8').includ
 const pictures = async (javaScriptEnabled) => {
   const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1000, height: 900 } });
   await context.route((url) => url.protocol.startsWith('http'), (route) => route.abort());
+  // An optional face is shown or not as it happens to arrive; here it is waited for.
+  await context.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css',
+    body: readFileSync(fileURLToPath(route.request().url().split('?')[0]), 'utf8').replace(/font-display:\s*optional/g, 'font-display: block') }));
   const tab = await context.newPage();
   const taken = [];
   for (const page of drawn) {
