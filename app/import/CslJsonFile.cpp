@@ -69,6 +69,9 @@ class CslImport {
     if (!records) return records.error();
     for (const ImportRecord& record : *records)
       records_.insert(record.entry, record);
+    const auto site = library_.site().get();
+    if (!site) return site.error();
+    self_ = site->author;
     report_.source = u"csl"_s;
     const auto takeAll = [&]() -> Result<void> {
       qint64 done = 0;
@@ -114,6 +117,7 @@ class CslImport {
     }
     seen_ << row.entry;
     ContentItem item = itemFromCsl(entry.toObject(), *kind_);
+    claim(item);
     if (item.title.isEmpty()) item.title = row.entry;
     item.status = Status::Published;  // a key of a draft could not be cited by a public page
     row.kind = kind_->id;
@@ -121,6 +125,18 @@ class CslImport {
     const QString hash = files::sha256(QJsonDocument(entry.toObject()).toJson(QJsonDocument::Compact));
     if (records_.contains(row.entry)) return again(item, hash, row);
     return add(item, hash, row);
+  }
+
+  /// A work is the site's author's own when they are among its authors; a reference list holds mostly others.
+  void claim(ContentItem& item) const {
+    constexpr auto kMine = "mine"_L1;
+    if (!kind_->field(QString(kMine))) return;
+    bool own = false;
+    for (Person& person : item.authors) {
+      person.self = !self_.family.isEmpty() && person.family == self_.family && person.given == self_.given;
+      own = own || person.self;
+    }
+    item.fields.insert(kMine, own);
   }
 
   Result<void> add(ContentItem& item, const QString& hash, ImportedItem& row) {
@@ -195,6 +211,7 @@ class CslImport {
   const ContentKind* kind_;
   QHash<QString, ImportRecord> records_;
   QSet<QString> seen_;
+  Person self_;
   ImportReport report_;
 };
 

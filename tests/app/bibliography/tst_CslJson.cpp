@@ -112,6 +112,18 @@ class TestCslJson : public QObject {
     QCOMPARE(must(library_->content().counts()).all, 2);
   }
 
+  void onlyWorksOfTheSitesAuthorAreMine() {
+    Site site = must(library_->site().get());
+    site.author = Person::parse(u"Noam Shazeer"_s);
+    must(library_->site().save(site));
+    import(file(QByteArray("[") + kAttention + ", {'id': 'b', 'type': 'book', 'title': 'B'}]"));
+    const ContentItem own = must(library_->content().find(u"vaswani2017"_s));
+    QVERIFY(own.fields.value(u"mine"_s).toBool());
+    QVERIFY(own.authors[1].self && !own.authors[0].self);
+    const ContentItem other = must(library_->content().find(u"b"_s));
+    QVERIFY(other.fields.value(u"mine"_s).isBool() && !other.fields.value(u"mine"_s).toBool());
+  }
+
   void aChangedEntryFollowsUnlessEditedHere() {
     import(
         file("[{'id': 'a', 'type': 'book', 'title': 'A', 'publisher': 'P'},"
