@@ -95,7 +95,8 @@ bool HtmlWriter::enterCallout(cmark_node* quote) {
     written_.insert(paragraph);
     html += rawHtml_.closers.value(paragraph);
   }
-  if (html.isEmpty()) html = word(frame->name, frame->title);
+  const QByteArray label = word(frame->name, frame->title);
+  html = html.isEmpty() ? label : "<span class=\"kind\">" + label + "</span> " + html;
   const QByteArray kind = frame->name;
   if (mark.folds) {
     *out_ += "<details class=\"callout " + kind + '"' + (mark.folded ? "" : " open") +
@@ -176,8 +177,12 @@ QByteArray HtmlWriter::codeFrame(const Attributes& info, const QByteArray& langu
   }
   html += "<pre tabindex=\"0\"><code";
   if (!language.isEmpty()) html += " class=\"language-" + escapedHtml(language) + '"';
-  if (info.has("lines"))
-    html += " data-start=\"" + QByteArray::number(qMax(1, info.value("start").toInt())) + '"';
+  if (info.has("lines")) {
+    const int start = qMax(1, info.value("start").toInt());
+    html += " data-start=\"" + QByteArray::number(start) + '"';
+    // Style sheets cannot count from an attribute.
+    if (start > 1) html += " style=\"counter-reset:line " + QByteArray::number(start - 1) + '"';
+  }
   return html + '>' + code + "</code></pre></figure>\n";
 }
 

@@ -145,16 +145,17 @@ void MarkdownDialect::math_data() {
 void MarkdownDialect::blocks_data() {
   columns();
   row("callout", "> [!NOTE] My *title*\n> text",
-      "<aside class=\"callout note\" role=\"note\">\n<p class=\"ct\">My "
+      "<aside class=\"callout note\" role=\"note\">\n<p class=\"ct\"><span class=\"kind\">Note</span> My "
       "<em>title</em></p>\n<p>text</p>\n</aside>\n");
   row("callout without title", "> [!warning]\n> text\n>\n> more",
       "<aside class=\"callout warning\" role=\"note\">\n<p "
       "class=\"ct\">Warning</p>\n<p>text</p>\n<p>more</p>\n</aside>\n");
   row("folded callout", "> [!TIP]- More\n> text",
-      "<details class=\"callout tip\">\n<summary class=\"ct\">More</summary>\n<p>text</p>\n</details>\n");
+      "<details class=\"callout tip\">\n<summary class=\"ct\"><span class=\"kind\">Tip</span> "
+      "More</summary>\n<p>text</p>\n</details>\n");
   row("open callout", "> [!TIP]+ More\n> text",
       "<details class=\"callout tip\" open>\n<summary "
-      "class=\"ct\">More</summary>\n<p>text</p>\n</details>\n");
+      "class=\"ct\"><span class=\"kind\">Tip</span> More</summary>\n<p>text</p>\n</details>\n");
   row("figure", "![alt](a.png \"A *caption*\")",
       "<figure><img src=\"a.png\" alt=\"alt\" /><figcaption><b>Figure\u00a01.</b> A "
       "<em>caption</em></figcaption></figure>\n");
@@ -181,7 +182,8 @@ void MarkdownDialect::blocks_data() {
   row("code with numbers", "```{.c lines start=10 hl=\"10-11\"}\na\nb\n```",
       "<figure class=\"code\"><figcaption><span class=\"lang\">c</span></figcaption><pre "
       "tabindex=\"0\"><code "
-      "class=\"language-c\" data-start=\"10\"><span class=\"l hl\">a</span>\n<span class=\"l "
+      "class=\"language-c\" data-start=\"10\" style=\"counter-reset:line 9\"><span class=\"l "
+      "hl\">a</span>\n<span class=\"l "
       "hl\">b</span>\n</code></pre></figure>\n");
   row("fence inside an item", "1. a\n\n   ```\n   x\n   ```\n2. b",
       "<ol>\n<li>\n<p>a</p>\n<figure class=\"code\"><pre "
@@ -201,8 +203,8 @@ void MarkdownDialect::blocks_data() {
       "scope=\"col\">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n"
       "</table></div>\n");
   row("task list", "- [x] done\n- [ ] *open*",
-      "<ul>\n<li><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> "
-      "done</li>\n<li><input "
+      "<ul>\n<li class=\"task\"><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> "
+      "done</li>\n<li class=\"task\"><input "
       "type=\"checkbox\" disabled=\"\" aria-label=\"open\" /> <em>open</em></li>\n</ul>\n");
   row("aside", ":::aside\n*in*\n\n- a\n:::",
       "<aside role=\"note\">\n<p><em>in</em></p>\n<ul>\n<li>a</li>\n</ul>\n</aside>\n");
