@@ -5,6 +5,7 @@
 #include "app/store/Library.h"
 #include "exporters/markdown/MarkdownEngine.h"
 #include "exporters/site/Address.h"
+#include "exporters/site/SiteCitations.h"
 #include "exporters/site/SiteMap.h"
 #include "exporters/theme/ThemeStrings.h"
 #include "exporters/typeset/Typesetter.h"
@@ -46,6 +47,22 @@ Findings unfollowed(const QList<DocumentLink>& links, const SiteMap* map) {
   return findings;
 }
 
+/// Citations that appear as written, since there is no library to ask.
+Findings unformatted(const QList<Citation>& citations) {
+  Findings findings;
+  for (const Citation& citation : citations) {
+    if (citation.inText) continue;  // it may be a handle
+    findings << Finding{Finding::Level::Note,
+                        u"citation.unknown"_s,
+                        say("The citation %1 appears as written. Name its library with --library.")
+                            .arg(QString::fromUtf8(citation.source)),
+                        {},
+                        {},
+                        citation.line};
+  }
+  return findings;
+}
+
 int run(const Invocation& invocation) {
   const QString file = invocation.has(u"FILE"_s) ? invocation.value(u"FILE"_s) : u"-"_s;
   auto text = readInput(file);
@@ -75,9 +92,19 @@ int run(const Invocation& invocation) {
   if (!words) return fail(words.error());
   options.words = ThemeStrings(*words, options.language).all();
   ParsedDocument document = MarkdownEngine::prepare(*text, options);
-  if (!document.pieces.isEmpty()) fill(document, invocation.typesetter->typeset(document.pieces, macros));
+  std::unique_ptr<SiteCitations> citations;
+  if (map) citations = std::make_unique<SiteCitations>(*map);
+  if (citations) citations->prepare(document, options.language);
+  QByteArray cited;
+  if (!document.pieces.isEmpty()) {
+    const QList<TypesetResult> drawn = invocation.typesetter->typeset(document.pieces, macros);
+    if (document.pieces.last().kind == TypesetPiece::Kind::Citations) cited = drawn.last().html;
+    fill(document, drawn);
+  }
+  SiteCitations::put(document, cited, options.words.value(u"references"_s).toString(u"References"_s), {});
   printOut(document.html());
   findings += document.findings + unfollowed(document.links, map.get());
+  if (!map) findings += unformatted(document.citations);
   for (Finding& finding : findings)
     finding.file = file;
   printFindings(findings);

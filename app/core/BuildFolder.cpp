@@ -41,13 +41,12 @@ int lockFolder(const QByteArray& path) {
 
 /// Whether a folder holds nothing that a library, a backup or a packed site would not hold while it is made.
 bool holdsOnlyOurs(const QString& path) {
-  static const QStringList folders = {u"media"_s, u"kinds"_s, u"themes"_s};
   const QFileInfoList entries =
       QDir(path).entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
   return std::all_of(entries.begin(), entries.end(), [](const QFileInfo& entry) {
     const QString name = entry.fileName();
     if (entry.isSymLink()) return false;
-    if (entry.isDir()) return folders.contains(name);
+    if (entry.isDir()) return libraryFolders().contains(name);
     return name == BuildFolder::archiveName() || name.startsWith(BuildFolder::databaseName());
   });
 }
@@ -80,6 +79,11 @@ BuildFolder::BuildFolder(QString target, QString path, int lock)
 BuildFolder::~BuildFolder() {
   if (!path_.isEmpty()) QDir(path_).removeRecursively();
   ::close(lock_);
+}
+
+const QStringList& libraryFolders() {
+  static const QStringList folders = {u"media"_s, u"kinds"_s, u"themes"_s, u"styles"_s};
+  return folders;
 }
 
 Result<std::unique_ptr<BuildFolder>> BuildFolder::beside(const QString& target) {

@@ -1,10 +1,14 @@
 #pragma once
 #include <memory>
 #include <QString>
+#include <QStringList>
 
 #include "app/core/Result.h"
 
 namespace offprint {
+
+/// The folders of a library beside its database: what a backup holds and a new library may bring along.
+const QStringList& libraryFolders();
 
 /// A hidden folder beside a file or folder that is being made (".offprint-new-XXXXXX"), so that the target
 /// appears only when it is whole. Locked while it lives and removed with it. One that a killed process left

@@ -140,20 +140,22 @@ class CslImport {
   }
 
   Result<void> add(ContentItem& item, const QString& hash, ImportedItem& row) {
-    const auto known = library_.content().find(row.entry);
-    if (known) {
+    const auto known = library_.content().find(row.entry);  // also by a number or slug of that form
+    const bool taken =
+        known && known->kind == kind_->id && citationKey(summarize(*known), *kind_) == row.entry;
+    if (taken) {
       row.slug = known->slug;
       left(row, u"key.taken"_s,
            say("The library has an item with the citation key “%1”: it was left as it is.").arg(row.entry),
            known->ref());
       return {};
     }
-    if (known.error().code != ErrorCode::NotFound) return known.error();
+    if (!known && known.error().code != ErrorCode::NotFound) return known.error();
     std::optional<Error> failed;
     item.slug = uniqueSlug(slugify(item.title, item.language), [&](const QString& candidate) {
-      const auto taken = library_.content().slugTaken(kind_->id, candidate);
-      if (!taken) failed = taken.error();
-      return taken.value_or(false);
+      const auto used = library_.content().slugTaken(kind_->id, candidate);
+      if (!used) failed = used.error();
+      return used.value_or(false);
     });
     if (failed) return *failed;
     row.slug = item.slug;

@@ -49,7 +49,7 @@ Error damaged(const QString& file, const QString& entry) {
 /// Files of the folders that belong to a library beside its database, relative, in a fixed order.
 QStringList sideFiles(const QString& folder) {
   QStringList names;
-  for (const QString& part : {u"media"_s, u"kinds"_s, u"themes"_s}) {
+  for (const QString& part : libraryFolders()) {
     QDirIterator each(folder + u'/' + part, QDir::Files, QDirIterator::Subdirectories);
     while (each.hasNext())
       names.append(QDir(folder).relativeFilePath(each.next()));
@@ -67,7 +67,7 @@ bool belongs(const QString& name) {
   for (const QString& part : parts) {
     if (part.isEmpty() || part == u"." || part == u"..") return false;
   }
-  return parts.first() == u"media" || parts.first() == u"kinds" || parts.first() == u"themes";
+  return libraryFolders().contains(parts.first());
 }
 
 QByteArray manifestOf(const Library& library, const Hashes& hashes) {

@@ -6,6 +6,7 @@
 #include <QStandardPaths>
 
 #include "app/core/FileOps.h"
+#include "app/core/Text.h"
 #include "exporters/images/ImageMaker.h"
 
 using namespace Qt::StringLiterals;
@@ -85,6 +86,12 @@ ImageVariants::Image ImageVariants::make(const QString& sha256, const QString& s
                                          const Task& task) const {
   const auto content = files::read(source, kMostBytes);
   if (!content) return failed(content.error());
+  // What is made is kept under that hash for every library: bytes that were damaged must not stand for it.
+  if (files::sha256(*content) != sha256)
+    return failed(makeError(ErrorCode::Corrupt, say("The file of this picture in the library is damaged. The "
+                                                    "picture is left out. Restore it from a "
+                                                    "backup, or add it again."))
+                      .at(source));
   const QString folder = folderOf(sha256);
   if (const auto made = files::makeFolder(folder); !made) return failed(made.error());
   const auto image = ImageMaker::make(*content, folder, task);

@@ -249,6 +249,10 @@ QByteArray PageComposer::typesetterVersion() const {
   return typesetting_.typesetter ? typesetting_.typesetter->version() : QByteArray();
 }
 
+QByteArray PageComposer::citationsVersion() const {
+  return citations_->digestOfAll();
+}
+
 QByteArray PageComposer::feedHtml(const ContentItem& item) const {
   PageEntry fallback;
   fallback.address = u"/"_s;

@@ -57,6 +57,8 @@ class PageComposer {
 
   /// Of the engines that draw; empty without them.
   QByteArray typesetterVersion() const;
+  /// Of all works that texts can cite and of the style.
+  QByteArray citationsVersion() const;
 
   const SiteMap& map() const { return *map_; }
   const Theme& theme() const { return *theme_; }

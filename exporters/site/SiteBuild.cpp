@@ -11,6 +11,7 @@
 #include "exporters/site/Feeds.h"
 #include "exporters/site/OutputSink.h"
 #include "exporters/site/PageFingerprint.h"
+#include "exporters/site/SiteCitations.h"
 #include "exporters/site/SiteFiles.h"
 
 using namespace Qt::StringLiterals;
@@ -86,6 +87,7 @@ QByteArray SiteBuild::siteKey() const {
   hash.addData(QJsonDocument(snapshot_.site.toJson()).toJson(QJsonDocument::Compact));
   hash.addData(composer_.theme().fingerprint());
   hash.addData(composer_.typesetterVersion());
+  hash.addData(composer_.citationsVersion());
   for (const PageEntry& entry : map_.pages()) {
     add(hash, entry.address);
     add(hash, entry.title);
@@ -111,7 +113,7 @@ bool SiteBuild::reuse(const QString& path, const QByteArray& key) {
 }
 
 bool SiteBuild::knows(const QString& linked) const {
-  if (linked == AllItems || isMediaFolder(linked)) return true;
+  if (linked == AllItems || isMediaFolder(linked) || !citationKeyOf(linked).isEmpty()) return true;
   if (map_.itemByRef(linked) || map_.pageAt(linked) || map_.redirectAt(linked)) return true;
   const QString path = linked.mid(1);
   return path == "sitemap.xml"_L1 ||
@@ -178,7 +180,9 @@ void SiteBuild::reuseNote(const PageEntry& entry, const PageNote& note) {
 
 void SiteBuild::keepNote(const PageEntry& entry, const RenderedPage& page, const QByteArray& sha256) {
   // What the web engine could not do this time it may do the next time.
-  const auto undrawn = [](const Finding& finding) { return finding.code == "typeset.unavailable"_L1; };
+  const auto undrawn = [](const Finding& finding) {
+    return finding.code == "typeset.unavailable"_L1 || finding.code == "typeset.slow"_L1;
+  };
   if (std::any_of(page.findings.begin(), page.findings.end(), undrawn)) return;
   PageNote note{sha256, {}, sorted(page.linked), {}, sorted(page.media), page.findings};
   for (const QString& target : std::as_const(note.linked))

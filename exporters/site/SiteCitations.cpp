@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 
 #include "app/bibliography/CslJson.h"
 #include "app/core/FileOps.h"
@@ -33,8 +34,8 @@ bool looksLikeKey(const QByteArray& key) {
   return false;
 }
 
-QJsonObject citedItem(const CitedWork& work) {
-  QJsonObject item{{u"id"_s, QString::fromUtf8(work.key)}};
+QJsonObject citedItem(const CitedWork& work, const QString& id) {
+  QJsonObject item{{u"id"_s, id}};
   const auto put = [&](const QString& name, const QByteArray& text) {
     if (!text.isEmpty()) item.insert(name, QString::fromUtf8(text));
   };
@@ -51,11 +52,6 @@ QByteArray marker(const QByteArray& text) {
   return "<span class=\"citation-unknown\">" + escapedHtml(text) + "</span>";
 }
 
-/// Texts to put for marks: `html` with every occurrence replaced.
-void replaceMark(RenderedBlock& block, const QByteArray& mark, const QByteArray& text) {
-  if (block.html.contains(mark)) block.setHtml(QByteArray(block.html).replace(mark, text));
-}
-
 QByteArray entriesHtml(const QJsonObject& answer, const QByteArray& idPrefix) {
   QByteArray html = "<div class=\"csl-bib";
   if (answer["hanging"_L1].toBool()) html += " csl-hanging";
@@ -67,6 +63,11 @@ QByteArray entriesHtml(const QJsonObject& answer, const QByteArray& idPrefix) {
             entry["html"_L1].toString().toUtf8() + "</div>\n";
   }
   return html + "</div>\n";
+}
+
+QString anchorOf(const QString& key) {
+  static const QRegularExpression blank(u"\\s+"_s);
+  return u"ref-"_s + QString(key).replace(blank, u"-"_s);
 }
 
 /// A heading that a writer put last, so that the references come under it.
@@ -83,21 +84,26 @@ QByteArray freeId(const ParsedDocument& document) {
   return id.toUtf8();
 }
 
+QByteArray sectionOf(const QByteArray& entries) {
+  return "<section class=\"references\" role=\"doc-bibliography\">\n" + entries + "</section>\n";
+}
+
 /// Puts the list of works where the text asks for it, else at its end, before the footnotes.
 void putBibliography(ParsedDocument& document, const QJsonObject& answer, const QString& heading,
                      const QByteArray& idPrefix) {
   const QByteArray mark = bibliographyMark();
   const bool any = !answer["entries"_L1].toArray().isEmpty();
   const QByteArray entries = any ? entriesHtml(answer, idPrefix) : QByteArray();
-  const auto asked = std::find_if(document.blocks.begin(), document.blocks.end(),
-                                  [&](const RenderedBlock& block) { return block.html.contains(mark); });
-  if (asked != document.blocks.end()) {
-    const QByteArray section =
-        "<section class=\"references\" role=\"doc-bibliography\">\n" + entries + "</section>\n";
-    replaceMark(*asked, mark, any ? section : QByteArray());
-    return;
+  bool placed = false;
+  for (RenderedBlock& block : document.blocks) {
+    QByteArray text = block.html;
+    for (qsizetype at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at)) {
+      const bool first = !std::exchange(placed, true);  // a page has one list
+      text.replace(at, mark.size(), first && any ? sectionOf(entries) : QByteArray());
+    }
+    if (text != block.html) block.setHtml(text);
   }
-  if (!any) return;
+  if (placed || !any) return;
   const auto notes =
       std::find_if(document.blocks.begin(), document.blocks.end(),
                    [](const RenderedBlock& block) { return block.html.startsWith("<ol class=\"notes"); });
@@ -152,8 +158,20 @@ QByteArray SiteCitations::digest(const QString& key) const {
                                   QCryptographicHash::Sha1);
 }
 
+QByteArray SiteCitations::digestOfAll() const {
+  QCryptographicHash hash(QCryptographicHash::Sha1);
+  hash.addData(styleDigest());
+  for (const ItemSummary& item : snapshot_.items) {
+    const ContentKind* kind = snapshot_.kinds->find(item.kind);
+    if (!kind || !isCitable(*kind)) continue;
+    hash.addData(
+        u"%1/%2/%3"_s.arg(item.uuid).arg(item.version).arg(item.modified.toMSecsSinceEpoch()).toUtf8());
+  }
+  return hash.result();
+}
+
 QByteArray SiteCitations::styleDigest() const {
-  return QCryptographicHash::hash(style().xml.toUtf8(), QCryptographicHash::Sha1);
+  return style().digest;
 }
 
 const SiteCitations::Style& SiteCitations::style() const {
@@ -168,7 +186,10 @@ const SiteCitations::Style& SiteCitations::style() const {
     style_->error = xml.error();
     xml = read(u"apa"_s);
   }
-  if (xml) style_->xml = QString::fromUtf8(*xml);
+  if (xml) {
+    style_->xml = QString::fromUtf8(*xml);
+    style_->digest = QCryptographicHash::hash(*xml, QCryptographicHash::Sha1);
+  }
   return *style_;
 }
 
@@ -188,16 +209,24 @@ QSet<QString> SiteCitations::prepare(ParsedDocument& document, const QString& la
   QSet<QString> keys;
   QJsonArray citations;
   QJsonObject items;
+  QJsonObject anchors;
+  QHash<QString, QString> ids;  // of our own: a key may be any word, "constructor" too
   for (Citation& citation : document.citations) {
     QJsonArray works;
     for (const CitedWork& work : std::as_const(citation.works)) {
       const QString key = QString::fromUtf8(work.key);
       keys << key;
       if (const ItemSummary* cited = item(key)) {
-        QJsonObject entry = cslItem(*cited, *snapshot_.kinds->find(cited->kind));
-        entry.remove(u"abstract"_s);  // no style prints it
-        items.insert(key, entry);
-        works << citedItem(work);
+        QString& id = ids[key];
+        if (id.isEmpty()) {
+          id = u"w%1"_s.arg(ids.size());
+          QJsonObject entry = cslItem(*cited, *snapshot_.kinds->find(cited->kind));
+          entry.remove(u"abstract"_s);  // no style prints it
+          entry.insert(u"id"_s, id);
+          items.insert(id, entry);
+          anchors.insert(id, anchorOf(key));
+        }
+        works << citedItem(work, id);
       } else if (!citation.inText || looksLikeKey(work.key)) {
         citation.unknown << work.key;
         document.findings << Finding{
@@ -227,6 +256,7 @@ QSet<QString> SiteCitations::prepare(ParsedDocument& document, const QString& la
       {u"locales"_s, QJsonObject{{u"en-US"_s, localeXml(u"en-US"_s)}, {locale, localeXml(locale)}}},
       {u"language"_s, locale},
       {u"items"_s, items},
+      {u"anchors"_s, anchors},
       {u"nocite"_s, QJsonArray()},
       {u"citations"_s, citations}};
   TypesetPiece piece;

@@ -31,6 +31,8 @@ class SiteCitations {
   const ItemSummary* item(const QString& key) const;
   /// Hash of all that a citation of `key` shows; empty when there is none.
   QByteArray digest(const QString& key) const;
+  /// Hash of all works and the style.
+  QByteArray digestOfAll() const;
   /// Hash of the style that is chosen.
   QByteArray styleDigest() const;
 
@@ -47,6 +49,7 @@ class SiteCitations {
  private:
   struct Style {
     QString xml;
+    QByteArray digest;
     std::optional<Error> error;
   };
   const Style& style() const;

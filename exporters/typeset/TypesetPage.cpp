@@ -102,6 +102,7 @@ void TypesetPage::wake() {
   jobs_ = queue_.take();
   if (jobs_.isEmpty()) return;
   careful_ = 0;
+  oneByOne_ = false;
   start();
 }
 
@@ -197,9 +198,11 @@ void TypesetPage::fail() {
   const bool wasReady = ready_;
   // It may be on the stack of the signal that told of its end.
   if (auto page = drop()) page.release()->deleteLater();
+  // It ended while it had nothing to do: the next piece starts another.
+  if (jobs_.isEmpty()) return;
   if (!wasReady) {
     ++failedStarts_;
-  } else if (oneByOne_ || jobs_.size() == 1) {
+  } else if (oneByOne_) {
     finish({TypesetOutcome::State::TooSlow, {}});
     careful_ = std::max<qsizetype>(careful_ - 1, 0);
   } else {

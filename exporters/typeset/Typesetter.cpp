@@ -69,7 +69,9 @@ TypesetResult failed(const TypesetPiece& piece, const QString& why) {
 TypesetResult resultOf(const TypesetPiece& piece, const TypesetOutcome& outcome) {
   TypesetResult result;
   if (outcome.state == TypesetOutcome::State::TooSlow) {
-    return failed(piece, say("it takes too long; make it shorter"));
+    result = failed(piece, say("it takes too long; make it shorter"));
+    result.code = u"typeset.slow"_s;
+    return result;
   }
   if (outcome.state == TypesetOutcome::State::Unavailable) {
     result.code = u"typeset.unavailable"_s;
@@ -105,6 +107,10 @@ struct Typesetter::Private {
 
   void wake(Typesetter& owner);
   QByteArray keyOf(const TypesetPiece& piece, const QByteArray& macros);
+  bool wasSlow(const QByteArray& key) {
+    const std::lock_guard lock(slowMutex);
+    return slow.contains(key);
+  }
 
   Engines engines;
   TypesetQueue queue;
@@ -112,6 +118,8 @@ struct Typesetter::Private {
   std::once_flag versionRead;
   QByteArray version;
   std::atomic_bool started = false;
+  std::mutex slowMutex;
+  QSet<QByteArray> slow;  ///< what took too long; asked for again and again, it would keep all others waiting
   TypesetPage* page = nullptr;
 };
 
@@ -123,6 +131,10 @@ void Typesetter::Private::wake(Typesetter& owner) {
     QObject::connect(page, &TypesetPage::outcome, &owner,
                      [this, &owner](const TypesetJob& job, const TypesetOutcome& outcome) {
                        if (outcome.state == TypesetOutcome::State::Drawn) cache.add(job.key, outcome.drawing);
+                       if (outcome.state == TypesetOutcome::State::TooSlow) {
+                         const std::lock_guard lock(slowMutex);
+                         slow.insert(job.key);
+                       }
                        if (queue.deliver(job.key, outcome)) Q_EMIT owner.drawn();
                      });
   }
@@ -190,6 +202,8 @@ QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, cons
       waiting->append(i);
     } else if (const auto drawing = d_->cache.find(key)) {
       results[i] = resultOf(piece, {TypesetOutcome::State::Drawn, *drawing});
+    } else if (d_->wasSlow(key)) {
+      results[i] = resultOf(piece, {TypesetOutcome::State::TooSlow, {}});
     } else {
       open.insert(key, {i});
       jobs << TypesetJob{key, piece, macros};

@@ -1,20 +1,21 @@
 // Formats the citations of one text by a CSL style (citeproc). Runs in the typesetter's page.
-// request: {style, locales: {tag: xml}, language, items: {key: CSL JSON}, nocite: [key],
+// request: {style, locales: {tag: xml}, language, items: {id: CSL JSON}, anchors: {id: text}, nocite: [id],
 //           citations: [{mode: "normal" | "composite", items: [{id, locator, label, prefix, suffix, "suppress-author"}]}]}
-// answer: {citations: [html], entries: [{key, anchor, html}], hanging, aligned}; both are JSON texts. Throws.
+// answer: {citations: [html], entries: [{anchor, html}], hanging, aligned}; both are JSON texts. Throws.
 (() => {
   'use strict';
 
   const kNoForm = '[NO_PRINTED_FORM]'; // what citeproc says where a style has no such form
-  const anchorOf = (key) => `ref-${key.replace(/\s+/g, '-')}`;
   const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-  const linked = (html, key) => `<a href="#${escaped(anchorOf(key))}" role="doc-biblioref">${html}</a>`;
+  const linked = (html, key) => `<a href="#${escaped(anchors[key])}" role="doc-biblioref">${html}</a>`;
 
   // Reading a style takes longer than using it: texts of one site follow each other with the same one.
   let items = {};
+  let anchors = {};
   let last = null;
   function engineFor(request) {
     items = request.items;
+    anchors = request.anchors;
     if (last && last.style === request.style && last.language === request.language) {
       last.engine.restoreProcessorState([]);
       return last.engine;
@@ -92,7 +93,7 @@
       entries: entries.map((html, index) => {
         const key = String(layout.entry_ids[index][0]);
         const inner = html.trim().replace(/^<div class="csl-entry">/, '').replace(/<\/div>$/, '').trim();
-        return {key, anchor: anchorOf(key), html: inner};
+        return {anchor: anchors[key], html: inner};
       }),
       hanging: Boolean(layout.hangingindent),
       aligned: Boolean(layout['second-field-align']),

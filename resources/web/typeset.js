@@ -3,6 +3,14 @@
 // waits knows which piece it hangs on.
 (() => {
   'use strict';
+  // Mermaid asks for it; the web engine of Qt 6.4 is older.
+  URL.canParse ||= (url, base) => {
+    try {
+      return Boolean(new URL(url, base));
+    } catch {
+      return false;
+    }
+  };
   const PORTION = 80;  // milliseconds of work before the drawings so far are sent
 
   function equation(piece, macros) {

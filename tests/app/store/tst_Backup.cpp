@@ -80,6 +80,7 @@ class TestBackup : public QObject {
     test::spill(library_->folder() + u"/kinds/recipe.json"_s,
                 test::slurp(test::resources().path(u"kinds/tool.json"_s)).replace("\"tool\"", "\"recipe\""));
     test::spill(library_->folder() + u"/themes/own/theme.json"_s, "{}");
+    test::spill(library_->folder() + u"/styles/own.csl"_s, "<style/>");
     test::spill(library_->folder() + u"/backups/old.sqlite"_s, "not taken along");
     file_ = fresh(u".zip"_s);
     must(backup(*library_, file_));
@@ -99,6 +100,7 @@ class TestBackup : public QObject {
              QByteArray(50'000, 'p'));
     QVERIFY(back->kinds()->find(u"recipe"_s));
     QVERIFY(QFileInfo::exists(folder + u"/themes/own/theme.json"_s));
+    QVERIFY(QFileInfo::exists(folder + u"/styles/own.csl"_s));
     QVERIFY(!QFileInfo::exists(folder + u"/backups"_s));
     QVERIFY(QDir(dir_.path()).entryList({u"*.part*"_s}).isEmpty());
   }

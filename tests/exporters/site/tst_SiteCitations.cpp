@@ -6,6 +6,7 @@
 
 #include "app/bibliography/CslJson.h"
 #include "exporters/site/CitationStyles.h"
+#include "exporters/site/PageFingerprint.h"
 #include "exporters/site/SiteCitations.h"
 #include "exporters/typeset/Typesetter.h"
 #include "tests/exporters/site/SampleSite.h"
@@ -156,6 +157,41 @@ class TestSiteCitations : public QObject {
     const ParsedDocument document = page("## On @vaswani2017\n\n[see @vaswani2017](https://example.org)\n");
     QVERIFY(document.html().contains("<a href=\"https://example.org\">see @vaswani2017</a>"));
     QCOMPARE(document.outline.first().text, u"On @vaswani2017"_s);
+  }
+
+  void oneListHoweverOftenItIsAskedFor() {
+    site_.add(work("{'id': 'constructor', 'type': 'book', 'title': 'Built', 'author': [{'family': 'Doe'}]}"));
+    const ParsedDocument document = page("[@constructor; @vaswani2017]\n");
+    QVERIFY(document.findings.isEmpty());
+    QVERIFY(document.html().contains("id=\"ref-constructor\""));
+    QVERIFY(text(document).contains(u"Doe, n.d."_s));
+    ParsedDocument twice;
+    twice.blocks << RenderedBlock() << RenderedBlock();
+    twice.blocks[0].setHtml("<p>" + bibliographyMark() + bibliographyMark() + "</p>\n");
+    twice.blocks[1].setHtml("<p>" + bibliographyMark() + "</p>\n");
+    SiteCitations::put(twice, "{\"entries\":[{\"anchor\":\"ref-a\",\"html\":\"A\"}]}", {}, {});
+    QCOMPARE(twice.html().count("csl-entry"), 1);
+    QVERIFY(!twice.html().contains(bibliographyMark()));
+  }
+
+  void aPageDependsOnTheWorksThatItCites() {
+    const auto print = [&](const QString& key) {
+      map_ = site_.map();
+      const SiteCitations citations(*map_);
+      const SiteRelations relations(map_);
+      PageFingerprint fingerprint(*map_, relations, citations);
+      fingerprint.addLinked({citationDependency(key)});
+      return fingerprint.result();
+    };
+    const QByteArray before = print(u"vaswani2017"_s);
+    const QByteArray other = print(u"goodfellow2016"_s);
+    const QByteArray unknown = print(u"nobody"_s);
+    for (ContentItem& item : site_.items)
+      if (item.slug == u"vaswani2017"_s) item.date = Date::year(2018);
+    QVERIFY(print(u"vaswani2017"_s) != before);
+    QCOMPARE(print(u"goodfellow2016"_s), other);
+    site_.add(work("{'id': 'nobody', 'type': 'book', 'title': 'Now here'}"));
+    QVERIFY(print(u"nobody"_s) != unknown);
   }
 
   void stylesOfTheLibraryComeFirst() {

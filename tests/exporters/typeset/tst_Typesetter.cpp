@@ -194,7 +194,7 @@ void TestTypesetter::hungPieceHarmsNoOther() {
       *shared_, {piece(Kind::InlineMath, "a"), piece(Kind::InlineMath, "\\bb"), piece(Kind::InlineMath, "b")},
       {}, macros);
   QVERIFY(!results.at(0).html.isEmpty());
-  QCOMPARE(results.at(1).code, u"math.invalid"_s);
+  QCOMPARE(results.at(1).code, u"typeset.slow"_s);
   QVERIFY2(results.at(1).message.contains("too long"_L1), qPrintable(results.at(1).message.left(200)));
   QVERIFY(!results.at(2).html.isEmpty());
 }
