@@ -53,7 +53,7 @@ Result<void> onlyKnownKeys(const QJsonObject& json, const QString& file) {
       u"dated"_s,       u"eventDated"_s,   u"writing"_s,       u"inFeed"_s,
       u"hasBody"_s,     u"schemaType"_s,   u"ogType"_s,        u"importFolders"_s,
       u"bibtexType"_s,  u"cslType"_s,      u"fields"_s,        u"homeLists"_s,
-      u"standsAlone"_s, u"citable"_s};
+      u"standsAlone"_s, u"citable"_s,      u"indexTitle"_s};
   for (const QString& key : json.keys()) {
     if (!known.contains(key))
       return broken(file, say("\"%1\" is not known. A kind has: %2.").arg(key, known.join(u", "_s)));
@@ -160,6 +160,7 @@ Result<ContentKind> ContentKind::fromJson(const QJsonObject& json, const QString
   kind.indexPath = json[u"indexPath"_s].toString();
   kind.itemTemplate = json[u"itemTemplate"_s].toString();
   kind.indexTemplate = json[u"indexTemplate"_s].toString();
+  kind.indexTitle = json[u"indexTitle"_s].toString(kind.plural);
   kind.indexIntro = json[u"indexIntro"_s].toString();
   kind.dated = json[u"dated"_s].toBool(true);
   kind.eventDated = json[u"eventDated"_s].toBool();

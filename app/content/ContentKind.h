@@ -32,6 +32,7 @@ struct ContentKind {
   QString indexPath;        ///< "/articles/"; empty: no index page
   QString itemTemplate;     ///< theme template of an item page; empty: the item has no page of its own
   QString indexTemplate;    ///< theme template of its index page
+  QString indexTitle;       ///< heading of the index page; the plural where none is given
   QString indexIntro;       ///< default sentence on the index page
   bool dated = true;        ///< sorted by date, newest first; else by title
   bool eventDated = false;  ///< `date` is of an event: upcoming and past; never hides the item (case 17)

@@ -1,5 +1,7 @@
 #include "exporters/site/FieldView.h"
 
+#include <QUrl>
+
 #include "app/content/FrontMatter.h"
 #include "app/core/Text.h"
 #include "exporters/site/CardView.h"
@@ -36,6 +38,11 @@ QString addressOfIdentifier(const QString& key, const QString& value) {
     return u"https://arxiv.org/abs/"_s + (value.startsWith("arXiv:"_L1) ? value.mid(6) : value);
   if (key == "pmid"_L1) return u"https://pubmed.ncbi.nlm.nih.gov/"_s + value + u'/';
   return {};
+}
+
+/// What a link is called: a page of arXiv goes by that name, whichever field holds it.
+QString linkLabel(const FieldSpec& field, const QString& to) {
+  return QUrl(to).host() == "arxiv.org"_L1 ? u"arXiv"_s : field.label;
 }
 
 /// The field that holds the address of another: "event" → "eventUrl", "sourceName" → "sourceUrl".
@@ -287,7 +294,7 @@ QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentK
     }
     const QString text = value.toString(valueText(value)).trimmed();
     if (isLinkField(field)) {
-      if (!text.isEmpty()) addLink(scope, item, links, field.label, text);
+      if (!text.isEmpty()) addLink(scope, item, links, linkLabel(field, text), text);
       continue;
     }
     if (const QString address = addressOfIdentifier(field.key, text); !address.isEmpty() && !text.isEmpty()) {

@@ -221,7 +221,7 @@ void SiteMapBuilder::addKindIndexes() {
     entry.type = PageEntry::Type::KindIndex;
     entry.address = kind.indexPath;
     entry.key = kind.id;
-    entry.title = kind.plural;
+    entry.title = kind.indexTitle;
     addList(entry, items, kind.writing ? pageSize() : kWhole);
   }
 }

@@ -238,7 +238,7 @@ QByteArray siteFingerprint(const SiteMap& map, const SiteRelations& relations, c
   for (const ContentKind& kind : map.snapshot().kinds->all()) {
     QByteArray bytes;
     QDataStream stream(&bytes, QIODevice::WriteOnly);
-    stream << kind.id << kind.label << kind.plural << kind.indexIntro << kind.itemTemplate
+    stream << kind.id << kind.label << kind.plural << kind.indexTitle << kind.indexIntro << kind.itemTemplate
            << kind.indexTemplate << kind.schemaType << kind.ogType << kind.dated << kind.eventDated
            << kind.writing << kind.hasBody;
     for (const FieldSpec& field : kind.fields) {

@@ -45,6 +45,8 @@ class TestContentKind : public QObject {
     QCOMPARE(ids, expected);
     QVERIFY(!catalog->find(u"nothing"_s));
     QCOMPARE(catalog->find(u"review"_s)->plural, u"Paper reviews"_s);
+    QCOMPARE(catalog->find(u"review"_s)->indexTitle, u"Paper reviews"_s);
+    QCOMPARE(catalog->find(u"cv"_s)->indexTitle, u"CV"_s);
   }
 
   void everyDescriptorIsWellFormed() {
