@@ -277,7 +277,7 @@ void HtmlWriter::enterList(cmark_node* node) {
 
 void HtmlWriter::enterItem(cmark_node* node) {
   freshLine();
-  *out_ += isTask(node) ? "<li class=\"task\">" : "<li>";
+  *out_ += options_.markTasks && isTask(node) ? "<li class=\"task\">" : "<li>";
   if (!isTask(node)) return;
   cmark_node* first = cmark_node_first_child(node);
   const bool text = first && cmark_node_get_type(first) == CMARK_NODE_PARAGRAPH;

@@ -48,6 +48,8 @@ struct MarkdownOptions {
   /// Headings are moved down by this many levels on a page whose title is the h1; "# " becomes h2 with 1, and
   /// no level is skipped. 0 in `render`: as typed.
   int headingShift = 0;
+  /// Items of task lists carry the class "task", which themes style. Off: the bytes of cmark-gfm.
+  bool markTasks = false;
   /// Of the text, as a BCP 47 tag: chooses quotation marks. Empty: English.
   QString language;
   /// The words that constructs bring along ("figure", "note", "theorem"), by key; absent ones are English.

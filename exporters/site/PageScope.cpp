@@ -158,6 +158,7 @@ ParsedDocument PageScope::blocks(const QString& markdown, const QString& item, c
     return links.resolve(target, type);
   };
   options.headingShift = 1;  // the page's title is its h1
+  options.markTasks = true;
   options.language = language;
   options.marginNotes =
       links.form() != LinkResolver::Form::Absolute && theme.manifest().value(u"marginNotes"_s).toBool();

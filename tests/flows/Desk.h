@@ -36,6 +36,7 @@ class Desk {
     preview_ = new PreviewPane(*look_, split_.get());
     preview_->setTypesetter(&typesetter_);
     inspector_ = new InspectorPane(*look_, split_.get());
+    split_->setChildrenCollapsible(false);  // a page without width is never painted
     split_->resize(1500, 900);
     split_->setSizes({560, 620, 304});
   }

@@ -203,8 +203,8 @@ void MarkdownDialect::blocks_data() {
       "scope=\"col\">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n"
       "</table></div>\n");
   row("task list", "- [x] done\n- [ ] *open*",
-      "<ul>\n<li class=\"task\"><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> "
-      "done</li>\n<li class=\"task\"><input "
+      "<ul>\n<li><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> "
+      "done</li>\n<li><input "
       "type=\"checkbox\" disabled=\"\" aria-label=\"open\" /> <em>open</em></li>\n</ul>\n");
   row("aside", ":::aside\n*in*\n\n- a\n:::",
       "<aside role=\"note\">\n<p><em>in</em></p>\n<ul>\n<li>a</li>\n</ul>\n</aside>\n");
