@@ -38,7 +38,6 @@ class Desk {
     inspector_ = new InspectorPane(*look_, split_.get());
     split_->setChildrenCollapsible(false);  // a page without width is never painted
     split_->resize(1500, 900);
-    split_->setSizes({560, 620, 304});
   }
 
   ~Desk() {
@@ -114,7 +113,9 @@ class Desk {
     inspector_->open(session);
     preview_->setSnapshot(site);
     preview_->open(session);
+    const bool first = !split_->isVisible();
     split_->show();
+    if (first) split_->setSizes({560, 620, 304});
   }
 
   /// Waits until the page shows the session as it is now.
