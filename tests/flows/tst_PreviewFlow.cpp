@@ -270,16 +270,18 @@ class tst_PreviewFlow : public QObject {
     desk.preview().setDeviceWidth(static_cast<PreviewPane::Width>(width));
     QVERIFY(desk.settled(*session));
     std::optional<int> seen;
+    int exact = 0;  // a pixel of the screen, in pixels of the page
     const QList<QWebEngineView*> views = desk.preview().findChildren<QWebEngineView*>();
     QTRY_VERIFY_WITH_TIMEOUT(
         [&] {
           for (QWebEngineView* view : views) {
             if (view->isVisible()) {
+              exact = pixels / qMax(1, view->width()) + 2;
               view->page()->runJavaScript(u"innerWidth"_s,
                                           [&](const QVariant& value) { seen = value.toInt(); });
             }
           }
-          return seen && qAbs(*seen - pixels) <= 2;
+          return seen && qAbs(*seen - pixels) <= exact;
         }(),
         20000);
   }
