@@ -37,7 +37,7 @@ class Desk {
     preview_->setTypesetter(&typesetter_);
     inspector_ = new InspectorPane(*look_, split_.get());
     split_->setChildrenCollapsible(false);  // a page without width is never painted
-    split_->resize(1500, 900);
+    split_->resize(2100, 900);  // a desktop page shrinks to a quarter at most
   }
 
   ~Desk() {
@@ -115,7 +115,7 @@ class Desk {
     preview_->open(session);
     const bool first = !split_->isVisible();
     split_->show();
-    if (first) split_->setSizes({560, 620, 304});
+    if (first) split_->setSizes({560, 1200, 304});
   }
 
   /// Waits until the page shows the session as it is now.
