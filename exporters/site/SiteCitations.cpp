@@ -257,7 +257,6 @@ QSet<QString> SiteCitations::prepare(ParsedDocument& document, const QString& la
       {u"language"_s, locale},
       {u"items"_s, items},
       {u"anchors"_s, anchors},
-      {u"nocite"_s, QJsonArray()},
       {u"citations"_s, citations}};
   TypesetPiece piece;
   piece.kind = TypesetPiece::Kind::Citations;

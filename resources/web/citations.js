@@ -1,5 +1,5 @@
 // Formats the citations of one text by a CSL style (citeproc). Runs in the typesetter's page.
-// request: {style, locales: {tag: xml}, language, items: {id: CSL JSON}, anchors: {id: text}, nocite: [id],
+// request: {style, locales: {tag: xml}, language, items: {id: CSL JSON}, anchors: {id: text},
 //           citations: [{mode: "normal" | "composite", items: [{id, locator, label, prefix, suffix, "suppress-author"}]}]}
 // answer: {citations: [html], entries: [{anchor, html}], hanging, aligned}; both are JSON texts. Throws.
 (() => {
@@ -46,7 +46,7 @@
       citationItems: entry.items.map((item) => (plain.has(index) ? {...item, 'suppress-author': false} : item)),
       properties: {noteIndex: 0, ...(entry.mode === 'composite' && !plain.has(index) ? {mode: 'composite'} : {})},
     }));
-    return engine.rebuildProcessorState(citations, 'html', request.nocite).map((row) => row[2]);
+    return engine.rebuildProcessorState(citations, 'html', []).map((row) => row[2]);
   }
 
   /** Texts of all citations; what the style cannot say ("Author [1]") is put together from what it can. */
