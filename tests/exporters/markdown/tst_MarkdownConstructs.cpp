@@ -14,8 +14,6 @@ class MarkdownConstructs : public QObject {
   void initTestCase() { MarkdownEngine::initialize(); }
   void holds_data();
   void holds();
-  void findings_data();
-  void findings();
   void notesCountInTheOrderOfTheirMarks();
   void notesInPlaceAreText();
   void wordsFollowTheLanguage();
@@ -117,38 +115,6 @@ void MarkdownConstructs::holds() {
   QFETCH(QByteArray, part);
   const QByteArray html = render(markdown);
   QVERIFY2(html.contains(part), html.constData());
-}
-
-void MarkdownConstructs::findings_data() {
-  QTest::addColumn<QByteArray>("markdown");
-  QTest::addColumn<QString>("code");
-  QTest::addColumn<int>("line");
-  const auto row = [](const char* code, const char* markdown, int line) {
-    QTest::addRow("%s %d", code, line) << QByteArray(markdown) << QString::fromLatin1(code) << line;
-  };
-  row("reference.unknown", "a\n\nb\nsee [@fig:nil]", 4);
-  row("reference.duplicate", "![a](b){#fig:a}\n\n![a](b){#fig:a}", 3);
-  row("reference.duplicate", "# A {#x}\n\n:::aside{#x}\na\n:::", 3);
-  row("attribute.dropped", "a\n\n[b](c){onclick=d}", 3);
-  row("attribute.dropped", "# a {style=\"x\"}", 1);
-  row("directive.unclosed", "a\n\n:::theorem\nx", 3);
-  row("directive.unsupported", "a\n\n::items{kind=talk}", 3);
-  row("directive.unsupported", "::youtube{id=\"a b\"}", 1);
-  row("directive.unsupported", "::demo{title=x}", 1);
-  row("footnote.undefined", "a ^[b [^c] d]", 1);
-  row("footnote.unused", "a\n\n[^b]: c\n\n    d\n\n```\n[^x]: y\n```\n", 3);
-  row("footnote.unused", "a[^b]\n\n[^b]: c\n[^b]: d", 4);
-}
-
-void MarkdownConstructs::findings() {
-  QFETCH(QByteArray, markdown);
-  QFETCH(QString, code);
-  QFETCH(int, line);
-  const Findings found = MarkdownEngine::parse(markdown).findings;
-  QCOMPARE(found.size(), 1);
-  QCOMPARE(found.first().code, code);
-  QCOMPARE(found.first().line, line);
-  QVERIFY(found.first().message.endsWith(u'.'));
 }
 
 void MarkdownConstructs::notesCountInTheOrderOfTheirMarks() {

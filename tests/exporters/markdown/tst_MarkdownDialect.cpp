@@ -294,7 +294,7 @@ void MarkdownDialect::findings_data() {
   QTest::addColumn<QString>("code");
   QTest::addColumn<int>("line");
   const auto finding = [](const char* code, const char* markdown, int line) {
-    QTest::newRow(code) << QByteArray(markdown) << QString::fromLatin1(code) << line;
+    QTest::addRow("%s %d", code, line) << QByteArray(markdown) << QString::fromLatin1(code) << line;
   };
   finding("directive.unknown", "a\n\n:::gizmo\nx\n:::", 3);
   finding("directive.unclosed", "a\n\n:::aside\nx", 3);
@@ -306,6 +306,18 @@ void MarkdownDialect::findings_data() {
   finding("footnote.undefined", "a\n\nb[^9]", 3);
   finding("heading.duplicate-id", "# a {#x}\n\n# b {#x}", 3);
   finding("text.control-character", "a\nb\001", 2);
+  finding("reference.unknown", "a\n\nb\nsee [@fig:nil]", 4);
+  finding("reference.duplicate", "![a](b){#fig:a}\n\n![a](b){#fig:a}", 3);
+  finding("reference.duplicate", "# A {#x}\n\n:::aside{#x}\na\n:::", 3);
+  finding("attribute.dropped", "a\n\n[b](c){onclick=d}", 3);
+  finding("attribute.dropped", "# a {style=\"x\"}", 1);
+  finding("directive.unclosed", "a\n\n:::theorem\nx", 3);
+  finding("directive.unsupported", "a\n\n::items{kind=talk}", 3);
+  finding("directive.unsupported", "::youtube{id=\"a b\"}", 1);
+  finding("directive.unsupported", "::demo{title=x}", 1);
+  finding("footnote.undefined", "a ^[b [^c] d]", 1);
+  finding("footnote.unused", "a\n\n[^b]: c\n\n    d\n\n```\n[^x]: y\n```\n", 3);
+  finding("footnote.unused", "a[^b]\n\n[^b]: c\n[^b]: d", 4);
 }
 
 void MarkdownDialect::findings() {
