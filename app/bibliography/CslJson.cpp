@@ -87,9 +87,18 @@ Date dateFromCsl(const QJsonObject& json) {
   const int year = partAt(parts, 0);
   const int month = partAt(parts, 1);
   const int day = partAt(parts, 2);
-  if (year && month && day) return Date::day(year, month, day);
-  if (year && month) return Date::month(year, month);
-  if (year) return Date::year(year);
+  Date date;
+  if (year && month && day) {
+    date = Date::day(year, month, day);
+  } else if (year) {
+    date = month ? Date::month(year, month) : Date::year(year);
+  }
+  if (!date.empty()) return date;
+  // A day that no calendar has stays readable as it was written.
+  QStringList written;
+  for (const QJsonValue& part : parts)
+    written << part.toVariant().toString();
+  if (!written.isEmpty()) return Date::lenient(written.join(u'-'));
   const QString words = json["literal"_L1].toString(json["raw"_L1].toString());
   return Date::lenient(words);
 }
@@ -179,7 +188,10 @@ QJsonObject cslItem(const ItemSummary& item, const ContentKind& kind) {
   entry.insert(u"type"_s, cslType(item, kind));
   putText(entry, u"title"_s, plainTitle(item.title));
   if (const QJsonArray names = cslNames(item.authors); !names.isEmpty()) entry.insert(u"author"_s, names);
-  if (const QJsonObject issued = cslDate(item.date); !issued.isEmpty()) entry.insert(u"issued"_s, issued);
+  // A range or a season, of which the item's date holds the beginning alone, is given out whole.
+  if (dateFromCsl(entry.value("issued"_L1).toObject()) != item.date) entry.remove(u"issued"_s);
+  const QJsonObject issued = cslDate(item.date);
+  if (!entry.contains("issued"_L1) && !issued.isEmpty()) entry.insert(u"issued"_s, issued);
   putText(entry, u"language"_s, item.language);
   for (const FieldSpec& field : kind.fields) {
     if (field.csl.isEmpty() || field.csl == "type"_L1 || field.csl == "citation-key"_L1 ||
@@ -196,7 +208,7 @@ ContentItem itemFromCsl(const QJsonObject& entry, const ContentKind& kind) {
   item.kind = kind.id;
   item.title = markdownTitle(entry["title"_L1].toString());
   item.authors = peopleFromCsl(entry["author"_L1]);
-  item.date = dateFromCsl(entry["issued"_L1].toObject());
+  item.date = dateFromCsl(entry.value("issued"_L1).toObject());
   item.language = entry["language"_L1].toString();
   QSet<QString> known = {u"id"_s, u"type"_s, u"title"_s, u"author"_s, u"issued"_s, u"language"_s};
   for (const FieldSpec& field : kind.fields) {
@@ -213,6 +225,9 @@ ContentItem itemFromCsl(const QJsonObject& entry, const ContentKind& kind) {
   QJsonObject rest;
   for (auto it = entry.begin(); it != entry.end(); ++it)
     if (!known.contains(it.key())) rest.insert(it.key(), it.value());
+  if (const QJsonObject issued = entry["issued"_L1].toObject();
+      issued != cslDate(item.date) && !issued.isEmpty())
+    rest.insert(u"issued"_s, issued);
   const FieldSpec* further = fieldFor(kind, kFurther);
   if (further && !rest.isEmpty())
     item.fields.insert(further->key, QString::fromUtf8(QJsonDocument(rest).toJson(QJsonDocument::Compact)));

@@ -117,7 +117,7 @@ int runIn(Typesetter* typesetter) {
   }
   if (words.contains("--help"_L1)) {
     printOut(command->help());
-    return Done;
+    return outputStatus(Done);
   }
   auto invocation = parse(*command, words, Resources::beside(QCoreApplication::applicationDirPath()));
   if (!invocation) {
@@ -126,7 +126,7 @@ int runIn(Typesetter* typesetter) {
     return WrongUsage;
   }
   invocation->typesetter = typesetter;
-  return command->run(*invocation);
+  return outputStatus(command->run(*invocation));
 }
 
 /// The web engine tells a lot of itself that is no news to anybody.

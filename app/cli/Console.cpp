@@ -1,7 +1,9 @@
 #include "app/cli/Console.h"
 
 #include <unistd.h>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <QFile>
 #include <QFileInfo>
 #include <QHash>
@@ -16,9 +18,25 @@ using namespace Qt::StringLiterals;
 namespace offprint::cli {
 namespace {
 
+/// errno of the first write to standard output that failed; 0: none.
+int outputFault = 0;
+
 void put(FILE* stream, const QByteArray& bytes) {
-  std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stream);
-  std::fflush(stream);
+  errno = 0;
+  const size_t written = std::fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stream);
+  const bool whole = written == static_cast<size_t>(bytes.size()) && std::fflush(stream) == 0;
+  if (!whole && stream == stdout && !outputFault) outputFault = errno ? errno : EIO;
+}
+
+/// A terminal obeys control characters, and file names and titles may hold them: they become visible.
+QByteArray harmless(const QString& text) {
+  QString shown = text;
+  for (QChar& c : shown) {
+    if (c == u'\n' || c == u'\t') continue;
+    if (c.unicode() < 0x20) c = QChar(0x2400 + c.unicode());  // Unicode's pictures of control characters
+    if (c.unicode() >= 0x7f && c.unicode() < 0xa0) c = QChar::ReplacementCharacter;
+  }
+  return shown.toUtf8();
 }
 
 QString levelName(Finding::Level level) {
@@ -64,7 +82,7 @@ void printOut(const QByteArray& bytes) {
 }
 
 void printOut(const QString& text) {
-  put(stdout, text.toUtf8());
+  put(stdout, isatty(STDOUT_FILENO) ? harmless(text) : text.toUtf8());
 }
 
 void printJson(const QJsonDocument& json) {
@@ -72,7 +90,16 @@ void printJson(const QJsonDocument& json) {
 }
 
 void printError(const QString& message) {
-  put(stderr, "offprint: " + message.toUtf8() + '\n');
+  put(stderr, "offprint: " + harmless(message) + '\n');
+}
+
+int outputStatus(int status) {
+  if (!outputFault) return status;
+  printError(
+      say("The result could not be written to standard output: %1. What the command did to a library or "
+          "a folder stands; run it again with another place for the output.")
+          .arg(QString::fromLocal8Bit(std::strerror(outputFault))));
+  return status == Done ? NotDone : status;
 }
 
 int fail(const Error& error) {
@@ -97,8 +124,8 @@ void printFindings(const Findings& findings, bool asResult) {
                     : say(" (%1 times)").arg(lines.size());
     }
     put(asResult ? stdout : stderr,
-        u"%1: %2%3%4 [%5]\n"_s.arg(levelName(finding.level), where, finding.message, times, finding.code)
-            .toUtf8());
+        harmless(u"%1: %2%3%4 [%5]\n"_s.arg(levelName(finding.level), where, finding.message, times,
+                                            finding.code)));
   }
 }
 
@@ -115,7 +142,7 @@ Task consoleTask() {
     const QString line = progress.total > 0
                              ? u"%1: %2/%3"_s.arg(progress.step).arg(progress.done).arg(progress.total)
                              : progress.step;
-    put(stderr, "\r\x1b[K" + line.toUtf8() + (progress.done == progress.total ? "\r\x1b[K" : ""));
+    put(stderr, "\r\x1b[K" + harmless(line) + (progress.done == progress.total ? "\r\x1b[K" : ""));
   });
 }
 

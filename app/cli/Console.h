@@ -21,6 +21,9 @@ void printOut(const QByteArray& bytes);
 void printJson(const QJsonDocument& json);
 /// One line "offprint: …" on standard error.
 void printError(const QString& message);
+/// The exit status of a command that meant to end with `status`: NotDone, and a message, when a part of its
+/// result did not reach standard output (a full disk).
+int outputStatus(int status);
 /// Prints the error with its place and returns NotDone.
 int fail(const Error& error);
 /// Prints the sentence and returns WrongUsage.

@@ -4,6 +4,7 @@
 #include <QMimeDatabase>
 
 #include "app/core/FileOps.h"
+#include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "exporters/images/ImageVariants.h"
@@ -35,6 +36,15 @@ LiveSite::LiveSite(std::unique_ptr<Library> library, SnapshotOptions options, Ty
 
 LiveSite::~LiveSite() = default;
 
+/// The open database would answer on although its folder was deleted or moved away.
+Result<void> LiveSite::present() const {
+  if (QFileInfo::exists(library_->folder() + "/library.sqlite"_L1)) return {};
+  return makeError(ErrorCode::NotFound,
+                   say("The library is not there any more. Nothing is shown of it; end this server, and start it "
+                       "again where the library is now."))
+      .at(library_->folder());
+}
+
 /// Changes with every write to the database, whoever writes.
 QString LiveSite::stamp() const {
   QString text;
@@ -46,6 +56,7 @@ QString LiveSite::stamp() const {
 }
 
 Result<void> LiveSite::refresh() {
+  OFFPRINT_TRY(present());
   const QString now = stamp();
   if (composer_ && now == stamp_) return {};
   if (!options_.images) options_.images = std::make_shared<ImageVariants>();

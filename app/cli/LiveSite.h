@@ -36,6 +36,7 @@ class LiveSite {
   std::optional<Answer> feed(const QString& path);
   std::optional<Answer> smallFile(const QString& path);
   Answer failure(const Error& error) const;
+  Result<void> present() const;
   QString stamp() const;
 
   std::unique_ptr<Library> library_;

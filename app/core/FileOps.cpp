@@ -7,13 +7,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
-#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <utility>
 
 #include "app/core/FaultSeam.h"
+#include "app/core/Sha256.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -222,7 +222,7 @@ Result<void> removeFile(const QString& path) {
 Result<void> copyFile(const QString& from, const QString& to, const QString& sha256) {
   const auto source = openForReading(from);
   if (!source) return source.error();
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  Sha256 hash;
   std::optional<Error> refused;
   const auto fill = [&](int descriptor) {
     bool written = true;
@@ -293,13 +293,13 @@ bool emptyOrAbsent(const QString& path) {
 }
 
 QString sha256(const QByteArray& content) {
-  return QString::fromLatin1(QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex());
+  return QString::fromLatin1(Sha256::hash(content).toHex());
 }
 
 Result<QString> sha256OfFile(const QString& path) {
   const auto descriptor = openForReading(path);
   if (!descriptor) return descriptor.error();
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  Sha256 hash;
   OFFPRINT_TRY(eachPiece(descriptor->number(), path, [&](const QByteArray& piece) {
     hash.addData(piece);
     return true;

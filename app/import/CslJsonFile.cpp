@@ -20,14 +20,47 @@ namespace {
 
 constexpr qint64 kLargestFile = 64'000'000;
 
-Result<QJsonArray> readEntries(const QString& path) {
+struct Entries {
+  QJsonArray list;
+  QList<int> lines;  ///< of each entry, 1-based; empty when they cannot be told
+};
+
+/// Lines in which the objects begin whose array lies `depth` levels deep. The text is valid JSON.
+QList<int> objectLines(const QByteArray& json, int depth) {
+  QList<int> lines;
+  int line = 1;
+  int level = 0;
+  bool text = false;
+  for (qsizetype i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '\n') ++line;
+    if (text) {
+      if (c == '\\') ++i;
+      text = i < json.size() && c != '"';
+      continue;
+    }
+    text = c == '"';
+    if (c == '{' && level == depth) lines << line;
+    if (c == '{' || c == '[') ++level;
+    if (c == '}' || c == ']') --level;
+  }
+  return lines;
+}
+
+Entries withLines(const QJsonArray& list, const QByteArray& json, int depth) {
+  Entries entries{list, objectLines(json, depth)};
+  if (entries.lines.size() != list.size()) entries.lines.clear();
+  return entries;
+}
+
+Result<Entries> readEntries(const QString& path) {
   const auto content = files::read(path, kLargestFile);
   if (!content) return content.error();
   QJsonParseError error;
   const QJsonDocument json = QJsonDocument::fromJson(*content, &error);
-  if (json.isArray()) return json.array();
-  if (json.isObject() && json.object().contains("type"_L1)) return QJsonArray{json.object()};
-  if (json["items"_L1].isArray()) return json["items"_L1].toArray();
+  if (json.isArray()) return withLines(json.array(), *content, 1);
+  if (json.isObject() && json.object().contains("type"_L1)) return withLines({json.object()}, *content, 0);
+  if (json["items"_L1].isArray()) return withLines(json["items"_L1].toArray(), *content, 2);
   const int line = static_cast<int>(content->left(error.offset).count('\n')) + 1;
   return makeError(
              ErrorCode::InvalidInput,
@@ -44,7 +77,7 @@ bool isEntry(const QJsonValue& value) {
 int recognises(const QString& path) {
   if (!path.endsWith(".json"_L1, Qt::CaseInsensitive) || !QFileInfo(path).isFile()) return 0;
   const auto entries = readEntries(path);
-  return entries && !entries->isEmpty() && isEntry(entries->first()) ? 90 : 0;
+  return entries && !entries->list.isEmpty() && isEntry(entries->list.first()) ? 90 : 0;
 }
 
 /// One import of a file. Everything happens inside one transaction.
@@ -74,10 +107,11 @@ class CslImport {
     self_ = site->author;
     report_.source = u"csl"_s;
     const auto takeAll = [&]() -> Result<void> {
-      qint64 done = 0;
-      for (const QJsonValue& entry : *entries) {
+      qsizetype done = 0;
+      for (const QJsonValue& entry : entries->list) {
         OFFPRINT_TRY(task_.check());
-        task_.report(say("Entries"), ++done, entries->size());
+        line_ = entries->lines.value(done);
+        task_.report(say("Entries"), ++done, entries->list.size());
         OFFPRINT_TRY(take(entry));
       }
       return {};
@@ -102,7 +136,7 @@ class CslImport {
 
   void left(ImportedItem& row, const QString& code, const QString& message, const QString& ref = {}) {
     row.outcome = ImportedItem::Outcome::Left;
-    row.findings.append({Finding::Level::Warning, code, message, ref, name_, 0});
+    row.findings.append({Finding::Level::Warning, code, message, ref, name_, line_});
   }
 
   Result<void> takeEntry(const QJsonValue& entry, ImportedItem& row) {
@@ -215,6 +249,7 @@ class CslImport {
   QSet<QString> seen_;
   Person self_;
   ImportReport report_;
+  int line_ = 0;  ///< of the entry being taken
 };
 
 }  // namespace

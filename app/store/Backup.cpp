@@ -3,7 +3,6 @@
 #include <unistd.h>
 #include <cerrno>
 #include <cstdio>
-#include <QCryptographicHash>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -15,6 +14,7 @@
 
 #include "app/core/BuildFolder.h"
 #include "app/core/FileOps.h"
+#include "app/core/Sha256.h"
 #include "app/core/Text.h"
 #include "app/store/BackupArchive.h"
 #include "app/store/Database.h"
@@ -119,7 +119,7 @@ Result<void> readAll(const QString& file, const Task& task, const EntrySink& sin
     if ((!isManifest && !belongs(entry)) || found.contains(entry)) return damaged(file, entry);
     task.report(say("Reading the backup"), found.size());
     if (!isManifest) OFFPRINT_TRY(sink.begin(entry));
-    QCryptographicHash hash(QCryptographicHash::Sha256);
+    Sha256 hash;
     const auto piece = [&](const QByteArray& content) -> Result<void> {
       if (isManifest) {
         manifest += content;

@@ -5,11 +5,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 #include <cerrno>
-#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 
 #include "app/core/FileOps.h"
+#include "app/core/Sha256.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -89,7 +89,7 @@ Result<QString> BackupWriter::add(const QString& name, const QString& source, bo
                      file.errorString())
         .at(source);
   OFFPRINT_TRY(begin(name, file.size(), packed));
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  Sha256 hash;
   qint64 left = file.size();
   while (left > 0) {
     const QByteArray piece = file.read(std::min(left, pieceSize));

@@ -45,10 +45,13 @@ void addFields(PageScope& scope, const ItemSummary& item, const ContentKind& kin
 }  // namespace
 
 QJsonObject topicLink(PageScope& scope, PageEntry::Type type, const QString& name) {
+  QJsonObject& link = scope.topics[{static_cast<int>(type), name}];
+  if (!link.isEmpty()) return link;
   const PageEntry* page = scope.map.page(type, name);
   const QString label =
       type == PageEntry::Type::Topic ? name.section(u'/', -1, -1, QString::SectionSkipEmpty) : name;
-  return {{u"label"_s, label}, {u"href"_s, page ? QString::fromUtf8(scope.links.toPage(*page)) : QString()}};
+  link = {{u"label"_s, label}, {u"href"_s, page ? QString::fromUtf8(scope.links.toPage(*page)) : QString()}};
+  return link;
 }
 
 QJsonArray topicLinks(PageScope& scope, PageEntry::Type type, const QStringList& names) {
@@ -74,59 +77,72 @@ QString introduction(const ItemSummary& item, int maxCharacters) {
   return cutAtWord(text.simplified(), maxCharacters);
 }
 
-QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks) {
-  const ContentKind* kind = scope.kindOf(item);
-  const OwnerOf words(scope, item.ref());
+namespace {
+
+/// The part of an entry that is the same on every page. Every key is there even when it is empty: a template
+/// that asks for one must not be given that of the page around the entry.
+QJsonObject plainCard(PageScope& scope, const ItemSummary& item, const ContentKind* kind) {
+  const bool timed = kind && kind->hasBody && kind->writing;
   QJsonObject card{
       {u"kind"_s, item.kind},
       {u"is"_s, QJsonObject{{item.kind, true}}},
       {u"kindLabel"_s, kind ? kind->label : item.kind},
-      {u"titleHtml"_s, scope.inlineHtml(item.title)},
+      {u"titleHtml"_s, QString()},
       {u"title"_s, plainTitle(item.title)},
       {u"date"_s, scope.date(item.date)},
       {u"summary"_s, introduction(item)},
       {u"pinned"_s, item.pinned},
       {u"upcoming"_s, kind && kind->eventDated && scope.relations.upcoming(item)},
       {u"draft"_s, item.status == Status::Draft},
-      {u"topics"_s, topicLinks(scope, PageEntry::Type::Topic, item.topics)},
-      {u"tags"_s, topicLinks(scope, PageEntry::Type::Tag, item.tags)},
-      {u"cover"_s, scope.picture(item.cover, item.coverAlt)},
+      {u"topics"_s, QJsonArray()},
+      {u"tags"_s, QJsonArray()},
+      {u"cover"_s, QJsonObject()},
       {u"period"_s, periodText(scope, item)},
+      {u"href"_s, QString()},
+      {u"minutes"_s, timed ? scope.minutes(item) : QString()},
+      {u"minutesShort"_s, timed ? scope.minutes(item, true) : QString()},
+      {u"authorsHtml"_s, item.authors.isEmpty() ? QString() : peopleHtml(scope, item.authors)},
+      {u"sourceHref"_s, QString()},
+      {u"starsAsOf"_s, QString()},
+      {u"external"_s, false},
+      {u"series"_s, false},
+      {u"seriesPart"_s, false},
+      {u"fields"_s, QJsonArray()},
+      {u"links"_s, QJsonArray()},
   };
-  // Every key is there even when it is empty: a template that asks for one must not be given that of the page
-  // around the entry.
-  for (const QString& key :
-       {u"href"_s, u"minutes"_s, u"minutesShort"_s, u"authorsHtml"_s, u"sourceHref"_s, u"starsAsOf"_s})
-    card.insert(key, QString());
-  for (const QString& key : {u"external"_s, u"series"_s, u"seriesPart"_s})
-    card.insert(key, false);
-  for (const QString& key : {u"fields"_s, u"links"_s})
-    card.insert(key, QJsonArray());
-  if (kind && kind->hasBody && kind->writing) {
-    card.insert(u"minutes"_s, scope.minutes(item));
-    card.insert(u"minutesShort"_s, scope.minutes(item, true));
+  if (!item.series.isEmpty() && item.seriesPart > 0) card.insert(u"seriesPart"_s, item.seriesPart);
+  if (kind) addFields(scope, item, *kind, card);
+  if (const QString asOf = item.fields.value(u"starsAsOf"_s).toString(); !asOf.isEmpty()) {
+    card.insert(u"starsAsOf"_s,
+                scope.strings.text(u"asOf"_s, {{u"date"_s, Date::lenient(asOf).displayShort(scope.locale)}}));
   }
-  if (!item.authors.isEmpty()) card.insert(u"authorsHtml"_s, peopleHtml(scope, item.authors));
-  if (!item.series.isEmpty()) {
+  return card;
+}
+
+}  // namespace
+
+QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks) {
+  const ContentKind* kind = scope.kindOf(item);
+  const OwnerOf words(scope, item.ref());
+  QJsonObject card =
+      scope.relations.sameEverywhere(item, scope.language, [&] { return plainCard(scope, item, kind); });
+  card.insert(u"titleHtml"_s, scope.inlineHtml(item.title));
+  if (!item.topics.isEmpty())
+    card.insert(u"topics"_s, topicLinks(scope, PageEntry::Type::Topic, item.topics));
+  if (!item.tags.isEmpty()) card.insert(u"tags"_s, topicLinks(scope, PageEntry::Type::Tag, item.tags));
+  if (!item.cover.isEmpty()) card.insert(u"cover"_s, scope.picture(item.cover, item.coverAlt));
+  if (!item.series.isEmpty())
     card.insert(u"series"_s, topicLink(scope, PageEntry::Type::Series, item.series));
-    if (item.seriesPart > 0) card.insert(u"seriesPart"_s, item.seriesPart);
-  }
   addAddress(scope, item, card);
-  if (kind) {
-    addFields(scope, item, *kind, card);
-    if (withLinks) {
-      QStringList shown;
-      if (!scope.map.pageOf(item.id)) shown << u"url"_s;
-      card.insert(u"links"_s, fieldsView(scope, item, *kind, shown).value(u"links"_s));
-    }
+  if (kind && withLinks) {
+    QStringList shown;
+    if (!scope.map.pageOf(item.id)) shown << u"url"_s;
+    if (const QJsonArray links = fieldLinks(scope, item, *kind, shown); !links.isEmpty())
+      card.insert(u"links"_s, links);
   }
   if (const QString source = item.fields.value(u"sourceUrl"_s).toString(); !source.isEmpty()) {
     if (const auto to = scope.links.target(source); to.usable())
       card.insert(u"sourceHref"_s, QString::fromUtf8(to.href));
-  }
-  if (const QString asOf = item.fields.value(u"starsAsOf"_s).toString(); !asOf.isEmpty()) {
-    card.insert(u"starsAsOf"_s,
-                scope.strings.text(u"asOf"_s, {{u"date"_s, Date::lenient(asOf).displayShort(scope.locale)}}));
   }
   return card;
 }

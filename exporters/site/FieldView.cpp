@@ -276,49 +276,77 @@ QString fieldHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& fi
   }
 }
 
+namespace {
+
+/// Fields that say something on the page: not empty, not steering it, not the address of another one.
+QList<const FieldSpec*> shownFields(const ItemSummary& item, const ContentKind& kind,
+                                    const QStringList& shown) {
+  QSet<QString> used(shown.cbegin(), shown.cend());
+  QList<const FieldSpec*> filled;
+  for (const FieldSpec& field : kind.fields) {
+    const QJsonValue value = item.fields.value(field.key);
+    if (value.isNull() || value.isUndefined()) continue;
+    filled << &field;
+    if (const QString key = addressKey(kind, field); !key.isEmpty() && !value.toString().isEmpty())
+      used.insert(key);
+  }
+  filled.removeIf([&](const FieldSpec* field) {
+    return used.contains(field->key) || steering().contains(field->key) ||
+           steeringSections().contains(field->section);
+  });
+  return filled;
+}
+
+/// Adds the field to `links` when it is one of those that lead somewhere; false for facts.
+bool takeLinks(PageScope& scope, const ItemSummary& item, const FieldSpec& field, QJsonArray& links) {
+  const QJsonValue value = item.fields.value(field.key);
+  const QString text = value.toString(valueText(value)).trimmed();
+  if (isLinkField(field)) {
+    if (!text.isEmpty()) addLink(scope, item, links, linkLabel(field, text), text);
+    return true;
+  }
+  if (const QString address = addressOfIdentifier(field.key, text); !address.isEmpty() && !text.isEmpty()) {
+    addLink(scope, item, links, field.label, address);
+    return true;
+  }
+  if (field.type != Type::Table || field.columns.size() != 2 || field.columns.at(1).type != Type::Url)
+    return false;
+  for (const QJsonValue row : value.toArray())
+    addLink(scope, item, links, row[field.columns.at(0).key].toString(),
+            row[field.columns.at(1).key].toString());
+  return true;
+}
+
+}  // namespace
+
+QJsonArray fieldLinks(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
+                      const QStringList& shown) {
+  QJsonArray links;
+  for (const FieldSpec* field : shownFields(item, kind, shown))
+    takeLinks(scope, item, *field, links);
+  return links;
+}
+
 QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
                        const QStringList& shown) {
   QJsonArray facts;
   QJsonArray links;
-  QSet<QString> used(shown.cbegin(), shown.cend());
-  for (const FieldSpec& field : kind.fields) {
-    if (const QString key = addressKey(kind, field);
-        !key.isEmpty() && !item.fields.value(field.key).toString().isEmpty())
-      used.insert(key);
-  }
-  for (const FieldSpec& field : kind.fields) {
-    const QJsonValue value = item.fields.value(field.key);
-    if (value.isNull() || value.isUndefined() || used.contains(field.key) || steering().contains(field.key) ||
-        steeringSections().contains(field.section)) {
-      continue;
-    }
-    const QString text = value.toString(valueText(value)).trimmed();
-    if (isLinkField(field)) {
-      if (!text.isEmpty()) addLink(scope, item, links, linkLabel(field, text), text);
-      continue;
-    }
-    if (const QString address = addressOfIdentifier(field.key, text); !address.isEmpty() && !text.isEmpty()) {
-      addLink(scope, item, links, field.label, address);
-      continue;
-    }
-    if (field.type == Type::Table && field.columns.size() == 2 && field.columns.at(1).type == Type::Url) {
-      for (const QJsonValue row : value.toArray())
-        addLink(scope, item, links, row[field.columns.at(0).key].toString(),
-                row[field.columns.at(1).key].toString());
-      continue;
-    }
-    if (field.key == "start"_L1 && field.type == Type::Date && kind.field(u"end"_s)) {
+  bool inPeriod = false;  // the end of it is told with its start
+  for (const FieldSpec* field : shownFields(item, kind, shown)) {
+    if (inPeriod && field->key == "end"_L1) continue;
+    if (takeLinks(scope, item, *field, links)) continue;
+    if (field->key == "start"_L1 && field->type == Type::Date && kind.field(u"end"_s)) {
       facts.append(QJsonObject{{u"label"_s, scope.strings.text(u"when"_s)},
                                {u"html"_s, htmlEscaped(periodText(scope, item))},
-                               {u"key"_s, field.key}});
-      used.insert(u"end"_s);
+                               {u"key"_s, field->key}});
+      inPeriod = true;
       continue;
     }
-    const QString key = addressKey(kind, field);
-    const QString html =
-        fieldHtml(scope, item, field, value, key.isEmpty() ? QString() : item.fields.value(key).toString());
+    const QString key = addressKey(kind, *field);
+    const QString html = fieldHtml(scope, item, *field, item.fields.value(field->key),
+                                   key.isEmpty() ? QString() : item.fields.value(key).toString());
     if (!html.isEmpty())
-      facts.append(QJsonObject{{u"label"_s, field.label}, {u"html"_s, html}, {u"key"_s, field.key}});
+      facts.append(QJsonObject{{u"label"_s, field->label}, {u"html"_s, html}, {u"key"_s, field->key}});
   }
   return {{u"facts"_s, facts}, {u"links"_s, links}};
 }

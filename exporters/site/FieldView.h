@@ -18,6 +18,10 @@ QString fieldHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& fi
 QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
                        const QStringList& shown = {});
 
+/// The links of fieldsView() alone.
+QJsonArray fieldLinks(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
+                      const QStringList& shown = {});
+
 /// Names with the site's own author emphasised: "A. First, <b>B. Own</b> and C. Last".
 QString peopleHtml(const PageScope& scope, const People& people);
 QString peopleText(const PageScope& scope, const People& people);

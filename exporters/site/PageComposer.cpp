@@ -58,11 +58,13 @@ Result<void> splice(RenderedPage& page, const QByteArray& html, const QByteArray
 void addLayout(PageScope& scope, const ItemSummary& item, QJsonObject& view) {
   const QString layout = pageLayout(item);
   QList<const ItemSummary*> items;
-  for (const ItemSummary& other : scope.snapshot.items) {
-    const bool entry = layout == "cv"_L1
-                           ? other.kind == "cv"_L1 && isListed(other)
-                           : layout == "list"_L1 && other.fields.value(u"parent"_s).toString() == item.ref();
-    if (entry) items << &other;
+  const auto belongs = [&](const ItemSummary& other) {
+    if (layout == "cv"_L1) return other.kind == "cv"_L1 && isListed(other);
+    return layout == "list"_L1 && other.fields.value(u"parent"_s).toString() == item.ref();
+  };
+  if (!layout.isEmpty()) {
+    for (const ItemSummary& other : scope.snapshot.items)
+      if (belongs(other)) items << &other;
   }
   if (layout == "cv"_L1) sortByHand(items);
   if (!items.isEmpty())
@@ -161,15 +163,16 @@ PageComposer::PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<c
   chrome_ += typesetterVersion();
 }
 
-Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentItem& item) const {
+Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentItem& item, Text text) const {
   const ContentKind* kind = map_->snapshot().kinds->find(item.kind);
   if (!kind) {
     return makeError(ErrorCode::InvalidInput,
                      say("“%1” is of the kind “%2”, which this library does not have.")
                          .arg(plainTitle(item.title), item.kind));
   }
-  // From the item itself, not from the snapshot: while writing, the item is ahead of it.
-  const ItemSummary own = summarize(item);
+  const ItemSummary* known = text == Text::Stored ? map_->item(item.id) : nullptr;
+  const bool current = known && known->version == item.version && known->modified == item.modified;
+  const ItemSummary own = current ? *known : summarize(item);
   PageScope scope(*map_, *relations_, *theme_, entry, item.language, typesetting_, *citations_);
   const OwnerOf words(scope, own.ref());
   RenderedPage page;
@@ -199,9 +202,9 @@ Result<RenderedPage> PageComposer::list(const PageEntry& entry) const {
   return page(entry, nullptr);
 }
 
-Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentItem* text) const {
+Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentItem* text, Text state) const {
   if (entry.type == Type::Item) {
-    if (text) return item(entry, *text);
+    if (text) return item(entry, *text, state);
     return makeError(ErrorCode::Internal, say("The page of an item was asked for without the item."));
   }
   PageScope scope(*map_, *relations_, *theme_, entry, text ? text->language : QString(), typesetting_,

@@ -39,12 +39,16 @@ class PageComposer {
   PageComposer(std::shared_ptr<const SiteMap> map, std::shared_ptr<const Theme> theme,
                Typesetting typesetting = {});
 
+  /// Whether an item is as the library holds it, so that what the snapshot knows of it holds, or may be
+  /// ahead.
+  enum class Text { Edited, Stored };
+
   /// The page of one item with its text. `entry` is of type Item.
-  Result<RenderedPage> item(const PageEntry& entry, const ContentItem& item) const;
+  Result<RenderedPage> item(const PageEntry& entry, const ContentItem& item, Text text = Text::Edited) const;
   /// Any other page, without the text of the item that introduces it.
   Result<RenderedPage> list(const PageEntry& entry) const;
   /// Any page; `item` is the one of `entry.item`, or nullptr when there is none.
-  Result<RenderedPage> page(const PageEntry& entry, const ContentItem* item) const;
+  Result<RenderedPage> page(const PageEntry& entry, const ContentItem* item, Text text = Text::Edited) const;
 
   /// An item's text as feeds show it: absolute addresses, prefixed ids, no scripts (case 19).
   QByteArray feedHtml(const ContentItem& item) const;

@@ -1,8 +1,8 @@
 #pragma once
 #include <QByteArray>
-#include <QCryptographicHash>
 #include <QSet>
 
+#include "app/core/Sha256.h"
 #include "exporters/site/SiteMap.h"
 #include "exporters/site/SiteRelations.h"
 
@@ -44,7 +44,7 @@ class PageFingerprint {
   const SiteMap& map_;
   const SiteRelations& relations_;
   const SiteCitations& citations_;
-  QCryptographicHash hash_{QCryptographicHash::Sha1};
+  Sha256 hash_;
 };
 
 }  // namespace offprint

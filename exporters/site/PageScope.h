@@ -38,6 +38,7 @@ class PageScope {
   bool undrawn = false;  ///< something is not drawn yet
   /// "kind/slug" of the item whose words are being set, for findings that name none; empty: the site's own.
   QString owner;
+  QHash<std::pair<int, QString>, QJsonObject> topics;  ///< links to topics, tags and series that were made
   bool inBlock = false;  ///< a list within the text is being made: what it shows may hold no list again
 
   const ContentKind* kindOf(const ItemSummary& item) const { return snapshot.kinds->find(item.kind); }

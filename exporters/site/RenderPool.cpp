@@ -24,7 +24,7 @@ bool RenderPool::full() const {
 
 void RenderPool::start(const PageEntry& entry, std::optional<ContentItem> item) {
   auto task = std::make_shared<std::packaged_task<Rendered()>>([this, &entry, item = std::move(item)] {
-    Rendered rendered{&entry, composer_.page(entry, item ? &*item : nullptr), {}};
+    Rendered rendered{&entry, composer_.page(entry, item ? &*item : nullptr, PageComposer::Text::Stored), {}};
     if (rendered.page) {
       rendered.page->blocks.clear();
       rendered.page->outline.clear();

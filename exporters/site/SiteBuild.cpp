@@ -1,11 +1,11 @@
 #include "exporters/site/SiteBuild.h"
 
 #include <algorithm>
-#include <QCryptographicHash>
 #include <QFileInfo>
 #include <QJsonDocument>
 
 #include "app/core/FileOps.h"
+#include "app/core/Sha256.h"
 #include "app/core/Text.h"
 #include "exporters/images/ImageVariants.h"
 #include "exporters/site/Feeds.h"
@@ -25,11 +25,11 @@ QStringList sorted(const QSet<QString>& set) {
   return list;
 }
 
-QByteArray shortHash(const QCryptographicHash& hash) {
+QByteArray shortHash(const Sha256& hash) {
   return hash.result().toHex().left(32);
 }
 
-void add(QCryptographicHash& hash, const QString& text) {
+void add(Sha256& hash, const QString& text) {
   hash.addData(text.toUtf8());
   hash.addData(QByteArrayView("\0", 1));
 }
@@ -74,7 +74,7 @@ QByteArray SiteBuild::itemKey(ContentId id) const {
 
 QByteArray SiteBuild::pageKey(const PageEntry& entry, const QStringList& linked,
                               const QStringList& media) const {
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  Sha256 hash;
   hash.addData(composer_.fingerprint(entry, QSet<QString>(linked.begin(), linked.end()),
                                      QSet<QString>(media.begin(), media.end())));
   hash.addData(itemKey(entry.item));
@@ -83,7 +83,7 @@ QByteArray SiteBuild::pageKey(const PageEntry& entry, const QStringList& linked,
 
 /// What feeds depend on beside their items: the site, every address and title, every media file.
 QByteArray SiteBuild::siteKey() const {
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  Sha256 hash;
   hash.addData(QJsonDocument(snapshot_.site.toJson()).toJson(QJsonDocument::Compact));
   hash.addData(composer_.theme().fingerprint());
   hash.addData(composer_.typesetterVersion());
@@ -341,7 +341,7 @@ Result<void> SiteBuild::writeFeeds() {
   }
   for (const FeedEntry& feed : map_.feeds()) {
     OFFPRINT_TRY(task_.check());
-    QCryptographicHash hash(QCryptographicHash::Sha256);
+    Sha256 hash;
     hash.addData(site);
     add(hash, feed.title);
     for (const ContentId id : feed.items)

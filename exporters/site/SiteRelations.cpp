@@ -1,9 +1,11 @@
 #include "exporters/site/SiteRelations.h"
 
-#include <QCryptographicHash>
+#include <algorithm>
 #include <QIODevice>
 #include <QJsonDocument>
 #include <QTimeZone>
+
+#include "app/core/Sha256.h"
 
 using namespace Qt::StringLiterals;
 
@@ -38,6 +40,19 @@ QByteArray bytesOf(const ItemSummary& item) {
   return out;
 }
 
+QList<NavigationEntry> inMenu(const SiteSnapshot& snapshot, const QString& menu) {
+  QList<const ItemSummary*> items;
+  for (const ItemSummary& item : snapshot.items)
+    if (item.fields.value(u"menu"_s).toString() == menu) items << &item;
+  std::stable_sort(items.begin(), items.end(), [](const ItemSummary* a, const ItemSummary* b) {
+    return a->fields.value(u"menuOrder"_s).toDouble() < b->fields.value(u"menuOrder"_s).toDouble();
+  });
+  QList<NavigationEntry> entries;
+  for (const ItemSummary* item : items)
+    entries << NavigationEntry{plainTitle(item->title), item->ref()};
+  return entries;
+}
+
 }  // namespace
 
 SiteRelations::SiteRelations(std::shared_ptr<const SiteMap> map) : map_(std::move(map)) {
@@ -55,6 +70,27 @@ SiteRelations::SiteRelations(std::shared_ptr<const SiteMap> map) : map_(std::mov
     }
     last.insert(item.kind, item.id);
   }
+  for (const QString& menu : {u"header"_s, u"footer"_s})
+    menus_.insert(menu, inMenu(snapshot, menu));
+}
+
+const QList<NavigationEntry>& SiteRelations::pagesInMenu(const QString& menu) const {
+  static const QList<NavigationEntry> none;
+  const auto entries = menus_.constFind(menu);
+  return entries == menus_.constEnd() ? none : *entries;
+}
+
+QJsonObject SiteRelations::sameEverywhere(const ItemSummary& item, const QString& language,
+                                          const std::function<QJsonObject()>& make) const {
+  if (map_->item(item.id) != &item) return make();
+  const std::pair<ContentId, QString> key(item.id, language);
+  {
+    const std::lock_guard lock(made_);
+    if (const auto known = entries_.constFind(key); known != entries_.constEnd()) return *known;
+  }
+  const QJsonObject made = make();
+  const std::lock_guard lock(made_);
+  return *entries_.insert(key, made);
 }
 
 SiteRelations::Neighbours SiteRelations::neighbours(const ItemSummary& item) const {
@@ -96,13 +132,13 @@ QByteArray SiteRelations::listPages(const ItemSummary& item) const {
 
 void SiteRelations::digestItems() const {
   std::call_once(digested_, [this] {
-    QCryptographicHash whole(QCryptographicHash::Sha1);
+    Sha256 whole;
     for (const ItemSummary& item : map_->snapshot().items) {
       QByteArray bytes = bytesOf(item);
       const PageEntry* page = map_->pageOf(item.id);
       bytes += '\0' + (page ? page->path.toUtf8() : QByteArray()) + (upcoming(item) ? '1' : '0');
       bytes += listPages(item);
-      const QByteArray digest = QCryptographicHash::hash(bytes, QCryptographicHash::Sha1);
+      const QByteArray digest = Sha256::hash(bytes);
       digests_.insert(item.id, digest);
       whole.addData(digest);
     }

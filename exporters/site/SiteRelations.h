@@ -1,8 +1,10 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <QByteArray>
 #include <QHash>
+#include <QJsonObject>
 #include <QList>
 #include <QString>
 
@@ -11,7 +13,7 @@
 namespace offprint {
 
 /// How the items of a site stand to each other: what comes before and after, series, what is upcoming.
-/// Immutable; may be used from any thread.
+/// May be used from any thread.
 class SiteRelations {
  public:
   explicit SiteRelations(std::shared_ptr<const SiteMap> map);
@@ -31,6 +33,14 @@ class SiteRelations {
   /// that a page does not change with the day it is made.
   int latestYear() const { return latestYear_; }
 
+  /// Pages that ask for a place in the menu "header" or "footer" by their field "menu", in its order.
+  const QList<NavigationEntry>& pagesInMenu(const QString& menu) const;
+
+  /// What `make` makes of the item in that language, which is the same on every page of the site; made once.
+  /// An item that is not the site's own object (an edited one) is made each time.
+  QJsonObject sameEverywhere(const ItemSummary& item, const QString& language,
+                             const std::function<QJsonObject()>& make) const;
+
   /// A hash of all that lists and links may show of an item: its summary, its address, whether it is
   /// upcoming.
   QByteArray digest(ContentId item) const;
@@ -45,6 +55,9 @@ class SiteRelations {
   QHash<ContentId, Neighbours> neighbours_;
   int latestYear_ = 0;
   QString today_;
+  QHash<QString, QList<NavigationEntry>> menus_;
+  mutable std::mutex made_;
+  mutable QHash<std::pair<ContentId, QString>, QJsonObject> entries_;
   mutable std::once_flag digested_;
   mutable QHash<ContentId, QByteArray> digests_;
   mutable QByteArray all_;

@@ -1,10 +1,10 @@
 #include "exporters/site/SiteView.h"
 
 #include <algorithm>
-#include <QCryptographicHash>
 #include <QIODevice>
 #include <QJsonDocument>
 
+#include "app/core/Sha256.h"
 #include "app/core/Text.h"
 #include "exporters/site/CardView.h"
 #include "exporters/site/SitePictures.h"
@@ -46,23 +46,9 @@ QJsonObject navigationEntry(PageScope& scope, const NavigationEntry& entry) {
   return view;
 }
 
-/// Pages that ask for a place in the menu by their field "menu".
-QList<NavigationEntry> pagesInMenu(const SiteSnapshot& snapshot, const QString& menu) {
-  QList<const ItemSummary*> items;
-  for (const ItemSummary& item : snapshot.items)
-    if (item.fields.value(u"menu"_s).toString() == menu) items << &item;
-  std::stable_sort(items.begin(), items.end(), [](const ItemSummary* a, const ItemSummary* b) {
-    return a->fields.value(u"menuOrder"_s).toDouble() < b->fields.value(u"menuOrder"_s).toDouble();
-  });
-  QList<NavigationEntry> entries;
-  for (const ItemSummary* item : items)
-    entries << NavigationEntry{plainTitle(item->title), item->ref()};
-  return entries;
-}
-
 /// The author's entries, then pages that ask for a place; without any, the indexes of the kinds.
-QList<NavigationEntry> navigation(const SiteMap& map) {
-  QList<NavigationEntry> entries = map.snapshot().site.navigation + pagesInMenu(map.snapshot(), u"header"_s);
+QList<NavigationEntry> navigation(const SiteMap& map, const SiteRelations& relations) {
+  QList<NavigationEntry> entries = map.snapshot().site.navigation + relations.pagesInMenu(u"header"_s);
   if (!entries.isEmpty()) return entries;
   for (const PageEntry& page : map.pages()) {
     if (page.type == PageEntry::Type::KindIndex && page.page == 1 && entries.size() < 6)
@@ -200,8 +186,8 @@ QJsonObject siteView(PageScope& scope, const PageHead& head) {
           {u"dir"_s, rightToLeft ? u"rtl"_s : QString()},
           {u"site"_s, site},
           {u"head"_s, headView(scope, head)},
-          {u"nav"_s, menu(scope, navigation(scope.map))},
-          {u"footer"_s, menu(scope, scope.site.footer + pagesInMenu(scope.snapshot, u"footer"_s))},
+          {u"nav"_s, menu(scope, navigation(scope.map, scope.relations))},
+          {u"footer"_s, menu(scope, scope.site.footer + scope.relations.pagesInMenu(u"footer"_s))},
           {u"feeds"_s, feeds(scope)},
           {u"feedHref"_s, feedHref},
           {u"styles"_s, assets(scope, u"styles"_s)},
@@ -215,7 +201,7 @@ QJsonArray mathStyles(PageScope& scope) {
 }
 
 QByteArray siteFingerprint(const SiteMap& map, const SiteRelations& relations, const Theme& theme) {
-  QCryptographicHash hash(QCryptographicHash::Sha1);
+  Sha256 hash;
   hash.addData(kComposerVersion);
   hash.addData(theme.fingerprint());
   QJsonObject site = map.snapshot().site.toJson();
@@ -228,10 +214,10 @@ QByteArray siteFingerprint(const SiteMap& map, const SiteRelations& relations, c
   root.address = u"/"_s;
   LinkResolver links(map, root);
   for (const QString& place : {u"footer"_s, u"header"_s}) {
-    for (const NavigationEntry& entry : pagesInMenu(map.snapshot(), place))
+    for (const NavigationEntry& entry : relations.pagesInMenu(place))
       hash.addData((entry.label + entry.target).toUtf8());
   }
-  for (const NavigationEntry& entry : navigation(map) + map.snapshot().site.footer)
+  for (const NavigationEntry& entry : navigation(map, relations) + map.snapshot().site.footer)
     hash.addData(entry.label.toUtf8() + links.target(entry.target).href + '\n');
   for (const FeedEntry& feed : map.feeds())
     hash.addData((feed.kind + feed.title + feed.atom).toUtf8() + (feed.items.isEmpty() ? "0\n" : "1\n"));

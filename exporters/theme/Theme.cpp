@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <map>
-#include <QCryptographicHash>
 #include <QDirIterator>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QRegularExpression>
 
 #include "app/core/FileOps.h"
+#include "app/core/Sha256.h"
 #include "app/core/Text.h"
 #include "exporters/theme/MustacheTemplate.h"
 
@@ -95,11 +95,11 @@ struct Theme::Private {
 
   const Words& wordsIn(const QString& language) const;
 
-  Result<void> readTemplates(QCryptographicHash& hash);
-  Result<void> readAssets(QCryptographicHash& hash);
+  Result<void> readTemplates(Sha256& hash);
+  Result<void> readAssets(Sha256& hash);
 };
 
-Result<void> Theme::Private::readTemplates(QCryptographicHash& hash) {
+Result<void> Theme::Private::readTemplates(Sha256& hash) {
   const QString suffix = u".mustache"_s;
   const QString root = folder + u"/templates/"_s;
   std::map<QString, QByteArray> sources;
@@ -137,7 +137,7 @@ Result<void> Theme::Private::readTemplates(QCryptographicHash& hash) {
   return {};
 }
 
-Result<void> Theme::Private::readAssets(QCryptographicHash& hash) {
+Result<void> Theme::Private::readAssets(Sha256& hash) {
   const QString root = folder + u"/assets/"_s;
   for (const QString& path : filesBelow(root)) {
     auto content = files::read(root + path, kMaxAsset);
@@ -162,7 +162,7 @@ Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const QStrin
   d->manifest = *manifest;
   d->label = manifest->value(u"label"_s).toString(id);
 
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  Sha256 hash;
   hash.addData(QJsonDocument(d->manifest).toJson(QJsonDocument::Compact));
   OFFPRINT_TRY(d->readTemplates(hash));
   OFFPRINT_TRY(d->readAssets(hash));

@@ -1,11 +1,11 @@
 #include "exporters/typeset/Engines.h"
 
-#include <QCryptographicHash>
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
 
 #include "app/core/FileOps.h"
+#include "app/core/Sha256.h"
 
 using namespace Qt::StringLiterals;
 
@@ -39,7 +39,7 @@ QByteArray Engines::version() const {
                QJsonDocument::fromJson(package).object().value(u"version"_s).toString().toUtf8() + '\n';
   }
   const QByteArray own = read(u"typeset.js"_s) + read(u"citations.js"_s);
-  return version + QCryptographicHash::hash(own, QCryptographicHash::Sha256).toHex();
+  return version + Sha256::hash(own).toHex();
 }
 
 QString Engines::script(Id id) const {

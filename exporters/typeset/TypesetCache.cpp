@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/core/FileOps.h"
+#include "app/core/Sha256.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,16 +25,20 @@ constexpr qsizetype kPacks = 24;
 constexpr qint64 kRestSeconds = 3600;
 
 // A record: magic, length of the text, check sum, key, state, text.
-constexpr char kMagic[] = "OFP1";
+constexpr char kMagic[] = "OFP2";
 constexpr qsizetype kKey = 32;
 constexpr qsizetype kHead = 4 + 4 + 2 + kKey + 1;
+
+quint16 checkSum(QByteArrayView text) {
+  return qFromLittleEndian<quint16>(Sha256::hash(text).constData());
+}
 
 QByteArray record(const QByteArray& key, const Drawing& drawing) {
   QByteArray bytes(kHead, '\0');
   char* head = bytes.data();
   std::memcpy(head, kMagic, 4);
   qToLittleEndian(static_cast<quint32>(drawing.text.size()), head + 4);
-  qToLittleEndian(qChecksum(drawing.text), head + 8);
+  qToLittleEndian(checkSum(drawing.text), head + 8);
   std::memcpy(head + 10, key.constData(), kKey);
   head[kHead - 1] = static_cast<char>(drawing.state);
   return bytes + drawing.text;
@@ -44,7 +49,7 @@ std::optional<Drawing> drawingOf(const uchar* record, qsizetype size) {
   Drawing drawing;
   drawing.state = static_cast<Drawing::State>(text[kHead - 1]);
   drawing.text = QByteArray(text + kHead, size - kHead);
-  if (qChecksum(drawing.text) != qFromLittleEndian<quint16>(text + 8)) return std::nullopt;
+  if (checkSum(drawing.text) != qFromLittleEndian<quint16>(text + 8)) return std::nullopt;
   return drawing;
 }
 

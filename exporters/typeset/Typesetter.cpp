@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <QCoreApplication>
-#include <QCryptographicHash>
 #include <QStandardPaths>
 #include <QThread>
 
@@ -10,6 +9,7 @@
 #include <unistd.h>
 #endif
 
+#include "app/core/Sha256.h"
 #include "app/core/Text.h"
 #include "exporters/typeset/TypesetPage.h"
 
@@ -142,7 +142,7 @@ void Typesetter::Private::wake(Typesetter& owner) {
 }
 
 QByteArray Typesetter::Private::keyOf(const TypesetPiece& piece, const QByteArray& macros) {
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  Sha256 hash;
   hash.addData(version);
   hash.addData(QByteArray::number(static_cast<int>(piece.kind)) + '\0');
   if (Engines::of(piece.kind) == Engines::Id::Math) hash.addData(macros);

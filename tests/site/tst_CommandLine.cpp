@@ -87,6 +87,8 @@ class TestCommandLine : public QObject {
   void newRefusesAFolderThatIsNotEmpty();
   void itemsFromTheCommandLine();
   void jsonIsAloneOnStandardOutput();
+  void aFullDiskBehindTheOutputIsTold();
+  void controlCharactersDoNotReachTheTerminal();
   void datesKeepTheirPrecision();
   void wordsForADateAreTold();
   void renderReadsStandardInput();
@@ -230,6 +232,22 @@ void TestCommandLine::jsonIsAloneOnStandardOutput() {
   const QJsonObject finding = run({u"check"_s, library_, u"--json"_s}).json()["findings"_L1][0].toObject();
   for (const QString& key : {u"level"_s, u"code"_s, u"message"_s, u"item"_s, u"file"_s, u"line"_s})
     QVERIFY(finding.contains(key));
+}
+
+void TestCommandLine::aFullDiskBehindTheOutputIsTold() {
+  QProcess process;
+  process.setStandardOutputFile(u"/dev/full"_s);
+  process.start(test::program(), {u"help"_s});
+  QVERIFY(process.waitForFinished(60'000));
+  QCOMPARE(process.exitCode(), 3);
+  QVERIFY(process.readAllStandardError().contains("could not be written to standard output"));
+}
+
+void TestCommandLine::controlCharactersDoNotReachTheTerminal() {
+  const Answer answer = run({u"list"_s, folder_->filePath(u"a\x1b]0;x\x07.offprint"_s)});
+  QCOMPARE(answer.status, 3);
+  QVERIFY(!answer.err.contains('\x1b') && !answer.err.contains('\x07'));
+  QVERIFY(answer.err.contains("\xe2\x90\x9b]0;x"));  // U+241B, the picture of Escape
 }
 
 void TestCommandLine::wordsForADateAreTold() {
@@ -487,8 +505,11 @@ void TestCommandLine::serveRefusesWhatIsNotForIt() {
   QVERIFY(ask(server.port, "GET / HTTP/1.1\r\nX: " + QByteArray(20'000, 'x')).startsWith("HTTP/1.1 431"));
   const QByteArray head = ask(server.port, "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   QVERIFY(head.startsWith("HTTP/1.1 200") && head.endsWith("\r\n\r\n"));
-  // And it still answers.
+  // And it still answers, until there is nothing to answer for.
   QVERIFY(get(server.port, "/").startsWith("HTTP/1.1 200"));
+  QVERIFY(QDir().rename(library_, library_ + u".away"_s));
+  const QByteArray gone = get(server.port, "/");
+  QVERIFY(gone.startsWith("HTTP/1.1 500") && gone.contains("not there any more"));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

@@ -71,6 +71,10 @@ class TestCslJson : public QObject {
         "'suffix': 'Jr.'}], 'issued': {'date-parts': [[1999]]}, 'editor': [{'family': 'E'}], 'ISBN': '1'}");
     QTest::newRow("a date in words") << entryOf(
         "{'id': 'k', 'type': 'article', 'title': 'T', 'issued': {'literal': 'forthcoming'}}");
+    QTest::newRow("a day that no calendar has")
+        << entryOf("{'id': 'k', 'type': 'article', 'title': 'T', 'issued': {'date-parts': [[2021, 2, 30]]}}");
+    QTest::newRow("a range") << entryOf(
+        "{'id': 'k', 'type': 'article', 'title': 'T', 'issued': {'date-parts': [[2021, 2], [2021, 3]]}}");
     QTest::newRow("key like a number") << entryOf("{'id': '0042', 'type': 'thesis', 'title': 'T'}");
   }
   void anEntryComesBackWhole() {
@@ -85,6 +89,19 @@ class TestCslJson : public QObject {
     QCOMPARE(itemFromCsl(entry, kind()).date, Date::day(2020, 3, 7));
   }
 
+  void aDayThatNoCalendarHasIsShownAsWritten() {
+    const ContentItem item = itemFromCsl(
+        entryOf("{'id': 'k', 'type': 'book', 'issued': {'date-parts': [[2021, 2, 30]]}}"), kind());
+    QCOMPARE(item.date.iso(), u"2021-2-30"_s);
+  }
+
+  void anEditedDateReplacesARange() {
+    ContentItem item = itemFromCsl(
+        entryOf("{'id': 'k', 'type': 'book', 'issued': {'date-parts': [[2021, 2], [2021, 3]]}}"), kind());
+    item.date = Date::year(2022);
+    QCOMPARE(cslItem(summarize(item), kind())[u"issued"_s].toObject(), entryOf("{'date-parts': [[2022]]}"));
+  }
+
   void theTypeIsTheChosenOne() {
     ContentItem item;
     item.kind = kind().id;
@@ -96,14 +113,17 @@ class TestCslJson : public QObject {
   }
 
   void aFileBecomesItemsOnce() {
-    const QString path = file(QByteArray("[") + kAttention +
-                              ", {'id': 'b', 'type': 'book', 'title': 'B'},"
-                              "{'id': 'b', 'type': 'book', 'title': 'Again'}, {'title': 'no key'}]");
+    const QString path =
+        file(QByteArray("[") + kAttention +
+             ", {'id': 'b', 'type': 'book', 'title': 'B'},"
+             "\n{'id': 'b', 'type': 'book', 'title': 'Again'},\n\n{'title': 'no [key] {\\\\'}]");
     ImportReport report = import(path);
     QCOMPARE(report.items.size(), 4);
     QCOMPARE(report.counts.value(kind().id), 2);
     QCOMPARE(report.items[2].outcome, ImportedItem::Outcome::Left);
+    QCOMPARE(report.items[2].findings.first().line, 2);
     QCOMPARE(report.items[3].findings.first().code, u"entry.invalid"_s);
+    QCOMPARE(report.items[3].findings.first().line, 4);
     const ContentItem item = must(library_->content().find(u"vaswani2017"_s));
     QCOMPARE(item.slug, u"attention-is-all-you-need"_s);
     QCOMPARE(item.status, Status::Published);

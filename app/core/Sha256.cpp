@@ -1,0 +1,36 @@
+#include "app/core/Sha256.h"
+
+#include <openssl/evp.h>
+
+namespace offprint {
+
+void Sha256::Free::operator()(evp_md_ctx_st* context) const {
+  EVP_MD_CTX_free(context);
+}
+
+Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
+  Q_CHECK_PTR(context_.get());
+  EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
+}
+
+Sha256::~Sha256() = default;
+
+void Sha256::addData(QByteArrayView data) {
+  EVP_DigestUpdate(context_.get(), data.data(), static_cast<size_t>(data.size()));
+}
+
+QByteArray Sha256::result() const {
+  Sha256 copy;
+  EVP_MD_CTX_copy_ex(copy.context_.get(), context_.get());
+  QByteArray digest(kBytes, Qt::Uninitialized);
+  EVP_DigestFinal_ex(copy.context_.get(), reinterpret_cast<unsigned char*>(digest.data()), nullptr);
+  return digest;
+}
+
+QByteArray Sha256::hash(QByteArrayView data) {
+  Sha256 all;
+  all.addData(data);
+  return all.result();
+}
+
+}  // namespace offprint

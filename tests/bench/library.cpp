@@ -1,0 +1,117 @@
+// Bench of the item list over a large library: opening it, filtering and searching as one types, scrolling,
+// memory. usage: bench_Library LIBRARY.offprint [ROUNDS]
+#include <algorithm>
+#include <cstdio>
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QFile>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QTemporaryDir>
+
+#include "app/session/LibrarySession.h"
+#include "app/store/StoreClient.h"
+#include "tests/support/Fixture.h"
+#include "ui/library/ItemListPane.h"
+#include "ui/library/ItemView.h"
+#include "ui/widgets/Appearance.h"
+
+using namespace Qt::StringLiterals;
+using namespace offprint;
+
+namespace {
+
+struct Times {
+  QList<double> all;
+  void print(const char* what, const char* limit) {
+    std::sort(all.begin(), all.end());
+    std::printf("| %s | %.1f ms | %.1f ms | %.1f ms | %s |\n", what, all[all.size() / 2],
+                all[std::min(all.size() - 1, all.size() * 9 / 10)], all.last(), limit);
+  }
+};
+
+double milliseconds(const QElapsedTimer& clock) {
+  return static_cast<double>(clock.nsecsElapsed()) / 1e6;
+}
+
+/// Runs `act` and waits until the pane shows its rows.
+double untilListed(ItemListPane& pane, const std::function<void()>& act) {
+  QEventLoop loop;
+  const auto listening = QObject::connect(&pane, &ItemListPane::listed, &loop, &QEventLoop::quit);
+  QElapsedTimer clock;
+  clock.start();
+  act();
+  loop.exec();
+  pane.view()->viewport()->repaint();
+  QObject::disconnect(listening);
+  return milliseconds(clock);
+}
+
+long residentMegabytes() {
+  QFile status(u"/proc/self/status"_s);
+  if (!status.open(QIODevice::ReadOnly)) return 0;
+  for (const QByteArray& line : status.readAll().split('\n'))
+    if (line.startsWith("VmRSS:")) return line.mid(6).trimmed().split(' ').first().toLong() / 1000;
+  return 0;
+}
+
+void type(ItemListPane& pane, const QString& words, Times& times) {
+  for (qsizetype length = 1; length <= words.size(); ++length)
+    times.all += untilListed(pane, [&] { pane.filter()->setText(words.left(length)); });
+  untilListed(pane, [&] { pane.filter()->clear(); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: bench_Library LIBRARY.offprint [ROUNDS]\n");
+    return 2;
+  }
+  const int rounds = argc > 2 ? std::max(1, atoi(argv[2])) : 5;
+  auto look = Appearance::create(test::resources());
+  if (!look) return 1;
+  (*look)->apply();
+  LibrarySession library(test::resources(), systemClock());
+  ItemListPane pane(**look, library, systemClock());
+  pane.resize(280, 800);
+  pane.show();
+  Times open;
+  Times filter;
+  Times search;
+  Times scroll;
+  for (int round = 0; round < rounds; ++round) {
+    open.all += untilListed(pane, [&] {
+      library.open(QString::fromLocal8Bit(argv[1]), OpenMode::ReadOnly, [&](Result<void> done) {
+        if (!done) qFatal("%s", qPrintable(done.error().located()));
+        pane.setPlace(Place{});
+      });
+    });
+    type(pane, u"residual stream"_s, filter);
+    for (const QString& words : {u"attention"_s, u"gradient descent"_s, u"the"_s, u"zyzzyva"_s, u"post 99"_s})
+      search.all += untilListed(pane, [&] { pane.setPlace(Place{Place::Type::Search, words}); });
+    untilListed(pane, [&] { pane.setPlace(Place{}); });
+    QScrollBar* bar = pane.view()->verticalScrollBar();
+    for (int step = 0; step < 200; ++step) {
+      QElapsedTimer clock;
+      clock.start();
+      bar->setValue(bar->maximum() / 200 * step);
+      pane.view()->viewport()->repaint();
+      QCoreApplication::processEvents();
+      scroll.all += milliseconds(clock);
+    }
+    library.close([](Result<void>) {});
+  }
+  std::printf("%d items\n\n| what | median | 9 of 10 | most | limit |\n|---|---|---|---|---|\n",
+              pane.count());
+  open.print("library opened, list shown", "150 ms");
+  filter.print("filter, a key", "50 ms");
+  search.print("search", "50 ms");
+  scroll.print("scroll to another place", "16.7 ms");
+  std::printf("\nmemory: %ld MB (limit 400)\n", residentMegabytes());
+  library.shutdown();
+  return 0;
+}
