@@ -24,7 +24,7 @@ void attach(cmark_parser* parser, const char* name, bool wanted) {
 
 /// Lines of the text of a paragraph, without the definitions that were taken off its start.
 int textLines(cmark_node* paragraph) {
-  const QByteArray text = cmark_node_get_string_content(paragraph);
+  const QByteArrayView text(cmark_node_get_string_content(paragraph));
   return static_cast<int>(text.trimmed().count('\n')) + 1;
 }
 

@@ -168,7 +168,9 @@ void fill(ParsedDocument& document, const QList<TypesetResult>& results) {
   for (qsizetype i = 0; i < document.pieces.size(); ++i)
     drawings << htmlOf(document.pieces.at(i), results.value(i));
   makeIdsUnique(drawings, document);
+  const QByteArray open = markBytes(Mark::PieceOpen);
   for (RenderedBlock& block : document.blocks) {
+    if (!block.html.contains(open)) continue;
     bool pending = false;
     QByteArray html =
         filled(block.html, drawings, [&](qsizetype index) { pending |= results.value(index).pending; });

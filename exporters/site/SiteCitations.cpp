@@ -96,12 +96,13 @@ void putBibliography(ParsedDocument& document, const QJsonObject& answer, const 
   const QByteArray entries = any ? entriesHtml(answer, idPrefix) : QByteArray();
   bool placed = false;
   for (RenderedBlock& block : document.blocks) {
+    if (!block.html.contains(mark)) continue;
     QByteArray text = block.html;
     for (qsizetype at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at)) {
       const bool first = !std::exchange(placed, true);  // a page has one list
       text.replace(at, mark.size(), first && any ? sectionOf(entries) : QByteArray());
     }
-    if (text != block.html) block.setHtml(text);
+    block.setHtml(text);
   }
   if (placed || !any) return;
   const auto notes =

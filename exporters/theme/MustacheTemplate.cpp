@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QLocale>
+#include <QSet>
 
 #include "app/core/Text.h"
 #include "exporters/theme/MustacheSource.h"
@@ -30,7 +31,37 @@ std::string clean(const QString& text) {
   return out;
 }
 
-mustache::data toData(const QJsonValue& value) {
+/// The names that a template asks for: no other value is worth giving to the library, which copies them all.
+struct Wanted {
+  QSet<QString> names;
+  /// Arrays whose flag "hasEntries" is asked for, with the name of that flag.
+  QHash<QString, std::string> flags;
+
+  void add(const std::string& name) {
+    const QString text = QString::fromStdString(name);
+    names.insert(text);
+    if (text.size() > 3 && text.startsWith("has"_L1))
+      flags.insert(text.mid(3, 1).toLower() + text.mid(4), name);
+  }
+};
+
+mustache::data toData(const QJsonValue& value, const Wanted* wanted);
+
+mustache::data toMap(const QJsonObject& object, const Wanted* wanted) {
+  mustache::data map(mustache::data::type::object);
+  for (auto i = object.begin(); i != object.end(); ++i) {
+    const QString key = i.key();
+    const QJsonValue value = i.value();
+    if (!wanted || wanted->names.contains(key)) map[key.toStdString()] = toData(value, wanted);
+    if (!wanted || !value.isArray()) continue;
+    const auto flag = wanted->flags.constFind(key);
+    if (flag == wanted->flags.constEnd() || object.contains(QString::fromStdString(*flag))) continue;
+    map[*flag] = mustache::data(!value.toArray().isEmpty());
+  }
+  return map;
+}
+
+mustache::data toData(const QJsonValue& value, const Wanted* wanted) {
   switch (value.type()) {
     case QJsonValue::Bool:
       return mustache::data(value.toBool());
@@ -49,20 +80,12 @@ mustache::data toData(const QJsonValue& value) {
       auto& entries = const_cast<mustache::list&>(list.list_value());
       entries.reserve(static_cast<size_t>(array.size()));
       for (const QJsonValue entry : array)
-        entries.push_back(toData(entry));
+        entries.push_back(toData(entry, wanted));
       return list;
     }
     case QJsonValue::Object: {
       const QJsonObject object = value.toObject();
-      if (object.isEmpty()) return mustache::data(false);
-      mustache::data map(mustache::data::type::object);
-      for (auto i = object.begin(); i != object.end(); ++i) {
-        map[i.key().toStdString()] = toData(i.value());
-        if (!i.value().isArray()) continue;
-        const QString flag = u"has"_s + i.key().left(1).toUpper() + i.key().mid(1);
-        if (!object.contains(flag)) map[flag.toStdString()] = mustache::data(!i.value().toArray().isEmpty());
-      }
-      return map;
+      return object.isEmpty() ? mustache::data(false) : toMap(object, wanted);
     }
     default:
       return mustache::data(false);
@@ -89,6 +112,7 @@ size_t number(const std::string& name) {
 struct MustacheTemplate::Private {
   QString name;
   MustacheSource source;
+  Wanted wanted;
   std::vector<mustache::data> literals;
   std::unordered_map<std::string, mustache::data> recursive;
   std::unique_ptr<mustache::mustache> parsed;
@@ -162,6 +186,9 @@ Result<MustacheTemplate> MustacheTemplate::compile(const QString& name, const QB
   auto d = std::make_unique<Private>();
   d->name = name;
   OFFPRINT_TRY(d->source.read(name, source, partials));
+  for (const std::vector<std::string>& parts : d->source.names)
+    for (const std::string& part : parts)
+      d->wanted.add(part);
   try {
     for (const std::string& text : d->source.literals)
       d->literals.emplace_back(text);
@@ -186,11 +213,11 @@ struct MustacheTemplate::Shared::Private {
 };
 
 MustacheTemplate::Shared::Shared(const QJsonObject& values)
-    : d_(std::make_shared<const Private>(Private{toData(values)})) {}
+    : d_(std::make_shared<const Private>(Private{toData(values, nullptr)})) {}
 
 Result<QByteArray> MustacheTemplate::render(const QJsonValue& view, const Shared* shared) const {
   try {
-    const mustache::data data = toData(view);
+    const mustache::data data = toData(view, &d_->wanted);
     TableContext context(d_->source, d_->literals, d_->recursive);
     if (shared) context.push(&shared->data().values);
     context.push(&data);
