@@ -1,6 +1,7 @@
 #include "exporters/typeset/TypesetPage.h"
 
 #include <chrono>
+#include <optional>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -69,15 +70,18 @@ QJsonObject request(const TypesetJob& job) {
   return json;
 }
 
-TypesetOutcome outcomeOf(const QJsonObject& json) {
+/// The next drawing of typesetMore(): a letter for what it is, its length in UTF-16 units, a colon, its text.
+/// None at the end.
+std::optional<TypesetOutcome> nextOutcome(QStringView& results) {
+  const qsizetype colon = results.indexOf(u':');
+  if (colon < 1) return std::nullopt;
   TypesetOutcome outcome;
-  outcome.drawing.text = json.value(u"html"_s).toString().toUtf8();
-  if (json.contains(u"error"_s)) {
-    outcome.drawing.state = Drawing::State::Faulty;
-    outcome.drawing.text = json.value(u"error"_s).toString().toUtf8();
-  } else if (json.contains(u"unknown"_s)) {
-    outcome.drawing.state = Drawing::State::UnknownLanguage;
-  }
+  if (results.front() == u'e') outcome.drawing.state = Drawing::State::Faulty;
+  if (results.front() == u'u') outcome.drawing.state = Drawing::State::UnknownLanguage;
+  const qsizetype size = results.sliced(1, colon - 1).toLongLong();
+  if (colon + 1 + size > results.size()) return std::nullopt;
+  outcome.drawing.text = results.sliced(colon + 1, size).toUtf8();
+  results = results.sliced(colon + 1 + size);
   return outcome;
 }
 
@@ -162,28 +166,42 @@ void TypesetPage::run() {
   for (auto i = jobs_.first().macros.constBegin(); i != jobs_.first().macros.constEnd(); ++i)
     macros.insert(i.key(), i.value());
   limit_.start(reads ? kEngine : kPiece);
-  page_->runJavaScript(u"typeset(%1, %2, %3, %4)"_s.arg(
-      QString::number(++batch_), QString::fromUtf8(QJsonDocument(pieces).toJson(QJsonDocument::Compact)),
+  ++batch_;
+  ask(u"typeset(%1, %2, %3, %4)"_s.arg(
+      QString::number(batch_), QString::fromUtf8(QJsonDocument(pieces).toJson(QJsonDocument::Compact)),
       QString::fromUtf8(QJsonDocument(macros).toJson(QJsonDocument::Compact)),
       oneByOne_ ? u"true"_s : u"false"_s));
 }
 
+/// What the page answers at once are drawings; with none of them a diagram is on its way over the bridge.
+void TypesetPage::ask(const QString& script) {
+  page_->runJavaScript(script, [this, batch = batch_](const QVariant& results) {
+    if (batch == batch_ && !results.toString().isEmpty()) take(batch, results.toString());
+  });
+}
+
 void TypesetPage::take(int batch, const QString& results) {
-  if (batch != batch_) return;
+  if (batch != batch_ || !ready_) return;
   limit_.start(kPiece);
   failedStarts_ = 0;
-  const QJsonArray list = QJsonDocument::fromJson(results.toUtf8()).array();
-  for (const QJsonValue& result : list) {
-    if (jobs_.isEmpty()) break;
-    finish(outcomeOf(result.toObject()));
+  QStringView rest(results);
+  // The page goes on drawing while these are taken.
+  const bool more = rest.startsWith(u'+');
+  if (more) rest = rest.sliced(1);
+  if (more && !oneByOne_) ask(u"typesetMore()"_s);
+  while (!jobs_.isEmpty()) {
+    const auto outcome = nextOutcome(rest);
+    if (!outcome) break;
+    finish(*outcome);
     if (oneByOne_ && careful_ > 0) --careful_;
   }
-  if (oneByOne_ && careful_ > 0 && !jobs_.isEmpty()) return;
   if (jobs_.isEmpty()) {
     limit_.stop();
     wake();
-  } else if (oneByOne_) {
+  } else if (!more) {
     run();
+  } else if (oneByOne_) {
+    ask(u"typesetMore()"_s);
   }
 }
 
@@ -217,6 +235,7 @@ std::unique_ptr<QWebEnginePage> TypesetPage::drop() {
   if (!page_) return {};
   disconnect(page_.get(), nullptr, this, nullptr);
   disconnect(bridge_, nullptr, this, nullptr);
+  ++batch_;  // answers of that page come too late
   bridge_ = nullptr;
   return std::move(page_);
 }

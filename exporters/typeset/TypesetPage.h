@@ -47,6 +47,7 @@ class TypesetPage : public QObject {
   void start();
   void load();
   void run();
+  void ask(const QString& script);
   void take(int batch, const QString& results);
   void finish(const TypesetOutcome& outcome);
   void fail();

@@ -26,7 +26,7 @@
       trust: context => context.command === '\\href' && context.url.startsWith('#'),
     });
     // The part for eyes is hidden from screen readers, so nothing in it may take the keyboard's focus.
-    return html.replace(/<a href=/g, '<a tabindex="-1" href=');
+    return piece.source.includes('\\href') ? html.replace(/<a href=/g, '<a tabindex="-1" href=') : html;
   }
 
   // Names that people write and the engine does not know, with its nearest language.
@@ -187,25 +187,45 @@
   function draw(piece, macros) {
     if (piece.kind === 'math') return equation(piece, macros);
     if (piece.kind === 'citations') return offprintCite(piece.source);
-    return piece.kind === 'code' ? code(piece) : diagram(piece);
+    return code(piece);
   }
 
-  window.typeset = async (batch, pieces, macros, oneByOne) => {
-    let done = [];
-    let since = performance.now();
-    for (let i = 0; i < pieces.length; ++i) {
-      try {
-        let html = draw(pieces[i], macros);
-        if (html instanceof Promise) html = await html;
-        done.push(html === null ? {unknown: true} : {html});
-      } catch (error) {
-        done.push({error: String(error && error.message || error)});
+  // Each drawing with a letter for what it is and its length, so that nothing need be escaped on the way.
+  const drawn = html => html === null ? 'u0:' : 'h' + html.length + ':' + html;
+  const failed = error => {
+    const text = String(error && error.message || error);
+    return 'e' + text.length + ':' + text;
+  };
+
+  let work = null;
+
+  // Draws for a while and returns what is drawn by then, after a "+" when there is more to draw. A diagram takes turns
+  // of the page's loop: it is sent by itself, and what was drawn before it is returned.
+  window.typesetMore = () => {
+    const since = performance.now();
+    let done = '';
+    while (work.next < work.pieces.length) {
+      const piece = work.pieces[work.next];
+      if (piece.kind === 'diagram' && done) break;
+      ++work.next;
+      if (piece.kind === 'diagram') {
+        const batch = work.batch;
+        diagram(piece).then(drawn, failed).then(
+            result => bridge.drawn(batch, work.next < work.pieces.length ? '+' + result : result));
+        return '';
       }
-      const now = performance.now();
-      if (i + 1 < pieces.length && !oneByOne && now - since < PORTION) continue;
-      bridge.drawn(batch, JSON.stringify(done));
-      done = [];
-      since = now;
+      try {
+        done += drawn(draw(piece, work.macros));
+      } catch (error) {
+        done += failed(error);
+      }
+      if (work.oneByOne || performance.now() - since >= PORTION) break;
     }
+    return work.next < work.pieces.length ? '+' + done : done;
+  };
+
+  window.typeset = (batch, pieces, macros, oneByOne) => {
+    work = {batch, pieces, macros, oneByOne, next: 0};
+    return typesetMore();
   };
 })();
