@@ -182,14 +182,32 @@ class LinkScanner {
     at_ = qMax(at_ + 2, narrow.end);
   }
 
+  /// Where the tag at the cursor ends, behind its ">"; -1 when a "<" stands there that begins none, as in a
+  /// formula ("z_{<i}"). An open tag is what CommonMark 0.29 section 6.10 says, within one paragraph; on one
+  /// line it may hold what a template language puts there.
+  qsizetype tagEnd() const {
+    static const QRegularExpression open(
+        u"<[A-Za-z][A-Za-z0-9-]*+(?:\\s++[A-Za-z_:@][\\w.:@-]*+(?:\\s*+=\\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\\s\"'"
+        u"=<>`]++))?+)*+"
+        "\\s*+/?>"_s);
+    static const QRegularExpression loose(u"<[A-Za-z][A-Za-z0-9-]*+(?:[ \\t/][^<>$\\[\\]\\n]*+)?>"_s);
+    const QStringView rest = QStringView(text_).mid(at_, 10'000);
+    for (const QRegularExpression& form : {open, loose}) {
+      const auto match =
+          form.match(rest, 0, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption);
+      if (match.hasMatch() && !match.capturedView().contains(u"\n\n"_s)) return at_ + match.capturedEnd();
+    }
+    return -1;
+  }
+
   void takeTag() {
-    const qsizetype end = QStringView(text_).mid(at_, 10'000).indexOf(u'>');
+    const qsizetype end = tagEnd();
     if (end < 0) {
       ++at_;
       return;
     }
-    rewriteAttributes(at_, at_ + end);
-    at_ += end + 1;
+    rewriteAttributes(at_, end - 1);
+    at_ = end;
   }
 
   void rewriteAttributes(qsizetype begin, qsizetype end) {

@@ -31,6 +31,11 @@ class TestSourceLinks : public QObject {
     row(u"[[Note]] and ![[img.png]] and [[Other#part|text]]"_s, {u"Note"_s, u"img.png"_s, u"Other#part"_s});
     row(u"[^1]: not a link\n\n- [ ] task"_s, {});
     row(u"text ](x.md) text"_s, {u"x.md"_s});
+    row(u"$$\n\\log p(x_i \\mid z_{<i})\n$$\n\n[a](b.md) and 2 > 1"_s, {u"b.md"_s});
+    row(u"$a <b $ [c](d.md) $e> f$"_s, {u"d.md"_s});
+    row(u"a<b, [c](d.md)\n\n> e"_s, {u"d.md"_s});
+    row(u"<img\n  src=\"a.png\"\n  alt='>'/> [c](d.md)"_s, {u"a.png"_s, u"d.md"_s});
+    row(u"<img src=\"a.png\" {{ with .x }}> [c](d.md)"_s, {u"a.png"_s, u"d.md"_s});
   }
   void findsEveryAddress() {
     QFETCH(QString, text);
