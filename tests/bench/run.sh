@@ -32,7 +32,7 @@ library() {
   "$program" new "$work/$n.offprint" >/dev/null
   "$program" import "$work/$n.offprint" "$work/corpus/$n" >/dev/null 2>&1 || true
 }
-export_site() { "$program" export "$work/$1.offprint" site "$work/out-$1" --base-url $base --json 2>/dev/null; }
+export_site() { "$program" export "$work/$1.offprint" site "$work/out-$1" --base-url $base --json 2>/dev/null || true; }
 
 row() { printf '| %s | %s s | %s MB | %s MB | %s |\n' "$1" "$2" "$(($3 / 1000))" "$(($4 / 1000))" "$5"; }
 echo "$(lscpu | sed -n 's/^Model name: *//p'), $(nproc) cores; $("$program" --version); $(hugo version | cut -d' ' -f1-2)"
