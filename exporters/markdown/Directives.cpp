@@ -48,6 +48,14 @@ class Pairing {
   void add(cmark_node* node) {
     DirectiveLine line = parseDirectiveLine(source_.verbatim(dialectLiteral(node)));
     line.line = cmark_node_get_start_line(node);
+    if (line.title.startsWith('{')) {
+      findings_ << finding(
+          "attribute.unclosed",
+          say("The attributes of %1 are not closed with } or hold something else, so they appear "
+              "as text. Write them as {#name .class key=value}.")
+              .arg(QString::fromUtf8((line.leaf ? "::" : ":::") + line.name)),
+          line.line);
+    }
     if (line.leaf) {
       plan_.leaves.insert(node, line);
       return;

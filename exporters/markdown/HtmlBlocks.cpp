@@ -98,6 +98,30 @@ QByteArray HtmlWriter::attributesHtml(const Attributes& attributes, const QByteA
   return written.html(moreClasses, taken);
 }
 
+/// The style that `width=60%` asks for.
+QByteArray HtmlWriter::widthOf(const Attributes& attributes) {
+  const QByteArray style = widthStyle(attributes);
+  if (style.isEmpty() && attributes.has("width")) {
+    report("attribute.invalid",
+           say("The width %1 is no length, so it is not used. Write it as 60%, 20em or 300px.")
+               .arg(QString::fromUtf8(attributes.value("width"))));
+  }
+  return style;
+}
+
+/// A number above 0, or 0 when there is none.
+int HtmlWriter::numberOf(const Attributes& attributes, const char* key) {
+  const QByteArray value = attributes.value(key);
+  bool isNumber = false;
+  const int number = value.toInt(&isNumber);
+  if (isNumber && number > 0) return number;
+  if (attributes.has(key)) {
+    report("attribute.invalid", say("%1=%2 is no whole number above 0, so it is not used. Write %1=10.")
+                                    .arg(QLatin1StringView(key), QString::fromUtf8(value)));
+  }
+  return 0;
+}
+
 QByteArray HtmlWriter::word(const char* key, const char* english) const {
   const QString text = options_.words.value(QLatin1StringView(key)).toString();
   return escapedHtml(text.isEmpty() ? QByteArray(english) : text.toUtf8());

@@ -76,7 +76,11 @@ void HtmlWriter::writeDirective(cmark_node* node) {
 
 void HtmlWriter::openContainer(cmark_node* node, const DirectiveLine& line) {
   freshLine();
-  const QByteArray title = line.title.isEmpty() ? QByteArray() : inlineMarkdown(line.title);
+  // What was to be attributes has its finding already.
+  const bool plain = line.title.startsWith('{');
+  const QByteArray title = plain                  ? escapedHtml(line.title)
+                           : line.title.isEmpty() ? QByteArray()
+                                                  : inlineMarkdown(line.title);
   const QByteArrayList taken = {"title", "width"};
   OpenContainer container;
   container.parent = cmark_node_parent(node);
@@ -94,7 +98,7 @@ void HtmlWriter::openContainer(cmark_node* node, const DirectiveLine& line) {
   } else if (line.name == "figure") {
     openFigure(node, line, title);
   } else if (line.name == "columns" || line.name == "column") {
-    *out_ += "<div" + attributesHtml(line.attributes, line.name, taken) + widthStyle(line.attributes) + ">\n";
+    *out_ += "<div" + attributesHtml(line.attributes, line.name, taken) + widthOf(line.attributes) + ">\n";
   } else if (line.name == "proof" || statementNamed(line.name)) {
     openStatement(line, title);
   } else {
@@ -115,7 +119,7 @@ void HtmlWriter::openFigure(cmark_node* node, const DirectiveLine& line, const Q
     written_.insert(after);
   }
   const QByteArray number = takeNumber("figure", attributes, !caption.isEmpty());
-  *out_ += "<figure" + attributesHtml(attributes, "parts", {"title", "width"}) + widthStyle(attributes) +
+  *out_ += "<figure" + attributesHtml(attributes, "parts", {"title", "width"}) + widthOf(attributes) +
            ">\n<div class=\"grid\">\n";
   caption = labelled(*numberedKind("figure"), number, caption);
   containers_.last().number = number;
@@ -164,6 +168,7 @@ void HtmlWriter::writeLeaf(const DirectiveLine& line) {
     if (line.name == "demo") return writeDemo(line);
     return false;
   };
+  if (line.title.startsWith('{')) return writeUnknown(line.source + '\n');
   if (written()) return;
   const bool ofLibrary = isOneOf(line.name, LibraryBlocks);
   if (ofLibrary && options_.block) {
@@ -209,7 +214,7 @@ bool HtmlWriter::writeMedia(const DirectiveLine& line) {
     return hrefOf(target, DocumentLink::Type::RawHtml, name);
   };
   *out_ += "<figure" + attributesHtml(given, line.name, {"src", "title", "poster", "captions", "width"}) +
-           widthStyle(given) + "><" + line.name + " controls=\"\" preload=\"metadata\" src=\"" +
+           widthOf(given) + "><" + line.name + " controls=\"\" preload=\"metadata\" src=\"" +
            address(source) + '"';
   if (const QByteArray poster = given.value("poster"); !poster.isEmpty() && line.name == "video")
     *out_ += " poster=\"" + address(poster) + '"';
@@ -232,12 +237,12 @@ bool HtmlWriter::writeYouTube(const DirectiveLine& line) {
   const QByteArray id = given.value("id");
   if (!isVideoId(id)) return false;
   QByteArray target = "https://www.youtube.com/watch?v=" + id;
-  if (const int start = given.value("start").toInt(); start > 0)
+  if (const int start = numberOf(given, "start"); start > 0)
     target += "&t=" + QByteArray::number(start) + 's';
   const QByteArray title = line.title.isEmpty() ? target : line.title;
   const QByteArray name = MarkdownEngine::plainText(QString::fromUtf8(title)).toUtf8();
   *out_ += "<figure" + attributesHtml(given, "video youtube", {"id", "title", "poster", "start", "width"}) +
-           widthStyle(given) + "><a href=\"" + hrefOf(target, DocumentLink::Type::Link, name) + "\">";
+           widthOf(given) + "><a href=\"" + hrefOf(target, DocumentLink::Type::Link, name) + "\">";
   if (const QByteArray poster = given.value("poster"); !poster.isEmpty())
     *out_ +=
         "<img src=\"" + hrefOf(poster, DocumentLink::Type::RawHtml, {}) + "\" alt=\"\" loading=\"lazy\">";
@@ -255,13 +260,13 @@ bool HtmlWriter::writeDemo(const DirectiveLine& line) {
   constexpr int UsualHeight = 400;
   constexpr int LeastHeight = 80;
   constexpr int GreatestHeight = 4000;
-  const int asked = given.value("height").toInt();
-  const int height = asked <= 0 ? UsualHeight : std::clamp(asked, LeastHeight, GreatestHeight);
+  const int asked = numberOf(given, "height");
+  const int height = asked == 0 ? UsualHeight : std::clamp(asked, LeastHeight, GreatestHeight);
   const QByteArray title = line.title.isEmpty() ? source.mid(source.lastIndexOf('/') + 1) : line.title;
   const QByteArray name = MarkdownEngine::plainText(QString::fromUtf8(title)).toUtf8();
   const QByteArray href = hrefOf(source, DocumentLink::Type::RawHtml, name);
-  *out_ += "<figure" + attributesHtml(given, "demo", {"src", "title", "height", "width"}) +
-           widthStyle(given) + "><iframe src=\"" + href + "\" title=\"" + escapedHtml(name) + "\" height=\"" +
+  *out_ += "<figure" + attributesHtml(given, "demo", {"src", "title", "height", "width"}) + widthOf(given) +
+           "><iframe src=\"" + href + "\" title=\"" + escapedHtml(name) + "\" height=\"" +
            QByteArray::number(height) +
            "\" loading=\"lazy\" sandbox=\"allow-scripts\"></iframe><figcaption>" + inlineMarkdown(title) +
            " <a href=\"" + href + "\">" + word("demoAlone", "Open on its own") +

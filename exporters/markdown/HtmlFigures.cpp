@@ -112,7 +112,7 @@ bool HtmlWriter::writeFigure(cmark_node* paragraph) {
     text = labelled(*numberedKind("figure"), takeNumber("figure", attributes, !text.isEmpty()), text);
   }
   freshLine();
-  *out_ += "<figure" + attributesHtml(attributes, {}, {"width"}) + widthStyle(attributes) + '>' + picture;
+  *out_ += "<figure" + attributesHtml(attributes, {}, {"width"}) + widthOf(attributes) + '>' + picture;
   if (!text.isEmpty()) *out_ += "<figcaption>" + text + "</figcaption>";
   *out_ += "</figure>\n";
   return true;

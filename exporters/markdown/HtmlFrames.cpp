@@ -31,6 +31,15 @@ const QByteArrayList& codeWords() {
   return words;
 }
 
+/// "3,5-7": numbers of lines and ranges of them.
+bool isLineList(const QByteArray& list) {
+  const QByteArrayList parts = list.split(',');
+  return std::all_of(parts.begin(), parts.end(), [](const QByteArray& part) {
+    const QByteArrayList ends = part.trimmed().split('-');
+    return ends.size() <= 2 && ends.first().toInt() > 0 && ends.last().toInt() >= ends.first().toInt();
+  });
+}
+
 const Frame* frameNamed(const Frame* begin, const Frame* end, const QByteArray& name) {
   const Frame* found = std::find_if(begin, end, [&](const Frame& frame) { return name == frame.name; });
   return found == end ? nullptr : found;
@@ -124,31 +133,18 @@ void HtmlWriter::writeCode(cmark_node* node) {
       break;
   }
   const QByteArray code = source_.verbatim(QByteArray(cmark_node_get_literal(node)));
-  const QByteArray infoText = source_.unescaped(QByteArray(cmark_node_get_fence_info(node))).trimmed();
-  const bool attributesOnly = infoText.startsWith('{') && infoText.endsWith('}');
-  qsizetype space = 0;
-  while (space < infoText.size() && infoText.at(space) != ' ' && infoText.at(space) != '\t' &&
-         (infoText.at(space) != '{' || space == 0)) {
-    ++space;
-  }
-  QByteArray language = attributesOnly ? QByteArray() : infoText.left(space);
-  QByteArray words = attributesOnly ? infoText : infoText.mid(space).trimmed();
-  const bool braced = words.startsWith('{') && words.endsWith('}');
-  if (braced) words = words.mid(1, words.size() - 2);
-  Attributes info = parseAttributeWords(words);
-  if (attributesOnly && !info.classes.isEmpty()) language = info.classes.takeFirst();
-  // Without braces the words are any program's, as CommonMark leaves them to it.
-  if (!braced) info.classes.clear();
-  if (!braced) info.values.removeIf([](const auto& pair) { return !codeWords().contains(pair.first); });
+  QByteArray language;
+  Attributes info;
+  readFence(source_.unescaped(QByteArray(cmark_node_get_fence_info(node))).trimmed(), language, info);
   if (language == "math") {
     writeDisplayMath(code.trimmed(), info.id);
     return;
   }
   document_.hasCode = true;
   freshLine();
-  TypesetPiece piece;
-  piece.source = code;
   if (language == "mermaid") {
+    TypesetPiece piece;
+    piece.source = code;
     piece.kind = TypesetPiece::Kind::Diagram;
     piece.id = info.id;
     piece.title = info.value("title");
@@ -156,12 +152,56 @@ void HtmlWriter::writeCode(cmark_node* node) {
     *out_ += place(std::move(piece));
     return;
   }
+  *out_ += codeFrame(info, language, place(codePiece(info, language, code)));
+}
+
+/// What stands behind the opening of a fence: "python {title=\"a.py\" hl=3}", "{.python hl=3}", "{python}".
+void HtmlWriter::readFence(const QByteArray& info, QByteArray& language, Attributes& attributes) {
+  const bool attributesOnly = info.startsWith('{');
+  qsizetype space = 0;
+  while (space < info.size() && !attributesOnly && info.at(space) != ' ' && info.at(space) != '\t' &&
+         info.at(space) != '{')
+    ++space;
+  language = info.left(space);
+  QByteArray words = info.mid(space).trimmed();
+  const bool closed = words.endsWith('}');
+  const bool braced = words.startsWith('{') && closed;
+  const bool whole =
+      attributesLength(words.constData(), words.constData() + words.size(), false) == words.size();
+  if (words.startsWith('{') && !whole && words != "{}") {
+    report("code.attributes",
+           say("The attributes of this code block are not closed with } or hold something else, so "
+               "not all of them are used. Write them as {title=\"a.py\" hl=\"3,5-7\" lines}."));
+  }
+  if (words.startsWith('{')) words = words.mid(1, words.size() - (closed ? 2 : 1));
+  attributes = parseAttributeWords(words);
+  if (attributesOnly && !attributes.classes.isEmpty()) {
+    language = attributes.classes.takeFirst();
+  } else if (attributesOnly && !attributes.values.isEmpty() && attributes.values.first().second.isEmpty() &&
+             !codeWords().contains(attributes.values.first().first)) {
+    language = attributes.values.takeFirst().first;  // "{python}", of notebooks that run it
+  }
+  if (braced) return;
+  // Without braces the words are any program's, as CommonMark leaves them to it.
+  attributes.classes.clear();
+  attributes.values.removeIf([](const auto& pair) { return !codeWords().contains(pair.first); });
+}
+
+TypesetPiece HtmlWriter::codePiece(const Attributes& info, const QByteArray& language,
+                                   const QByteArray& code) {
+  TypesetPiece piece;
   piece.kind = TypesetPiece::Kind::Code;
+  piece.source = code;
   piece.language = language;
   piece.marked = info.value("hl");
-  piece.firstLine = qMax(1, info.value("start").toInt());
+  if (info.has("hl") && !isLineList(piece.marked)) {
+    report("attribute.invalid", say("hl=\"%1\" does not name lines, so none is marked. Write hl=\"3,5-7\".")
+                                    .arg(QString::fromUtf8(piece.marked)));
+    piece.marked.clear();
+  }
+  piece.firstLine = qMax(1, numberOf(info, "start"));
   piece.byLine = info.has("hl") || info.has("lines");
-  *out_ += codeFrame(info, language, place(std::move(piece)));
+  return piece;
 }
 
 QByteArray HtmlWriter::codeFrame(const Attributes& info, const QByteArray& language, const QByteArray& code) {
@@ -278,7 +318,7 @@ void HtmlWriter::enterTable(cmark_node* node) {
     }
     label = names.join(u", "_s).toUtf8();
   }
-  *out_ += "<div" + attributesHtml(attributes, "tbl", {"width"}) + widthStyle(attributes) +
+  *out_ += "<div" + attributesHtml(attributes, "tbl", {"width"}) + widthOf(attributes) +
            " tabindex=\"0\" role=\"region\" aria-label=\"" + escapedHtml(label) + "\"><table>";
   const QByteArray title = labelled(*numberedKind("table"), number, text);
   if (!title.isEmpty()) *out_ += "<caption>" + title + "</caption>";

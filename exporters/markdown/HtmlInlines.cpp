@@ -108,6 +108,31 @@ void HtmlWriter::writeText(cmark_node* node) {
   } else {
     appendEscaped(*out_, literal, length);
   }
+  if (withLinks_) reportUnended(literal);
+}
+
+/// What looks like a construct and is none.
+void HtmlWriter::reportUnended(const char* literal) {
+  const QByteArray unclosed = markBytes(Mark::Unclosed);
+  for (const char* mark = std::strstr(literal, unclosed.constData()); mark;
+       mark = std::strstr(mark + MarkSize, unclosed.constData())) {
+    const char before = mark == literal ? ' ' : mark[-1];
+    const char behind = mark[MarkSize];
+    if (before == '^' && behind == '[') {
+      report("footnote.unclosed",
+             say("The note that starts with ^[ is empty or never closed, so it appears as "
+                 "text. It must end with ] before the next blank line."));
+    } else if (before == '[' && behind == '[') {
+      report("link.unclosed",
+             say("The link that starts with [[ is never closed, so it appears as text. It must "
+                 "end with ]] on the same line."));
+    } else if (before == '{') {
+      report("attribute.unclosed",
+             say("The attributes that start with {%1 are not closed with } or hold something else, so they "
+                 "appear as text. Write them as {#name .class key=value}.")
+                 .arg(QString(QLatin1Char(behind))));
+    }
+  }
   for (const char* note = std::strstr(literal, "[^"); note; note = std::strstr(note + 2, "[^")) {
     const size_t label = std::strcspn(note + 2, " ]\n[");
     if (label == 0 || note[2 + label] != ']') continue;
@@ -219,7 +244,7 @@ void HtmlWriter::writeImage(cmark_node* node, const Attributes& attributes) {
   const bool captioned = cmark_node_get_user_data(node) != nullptr;
   if (!title.isEmpty() && !captioned) *out_ += " title=\"" + escapedHtml(title) + '"';
   *out_ += link.attributes;
-  *out_ += attributesHtml(attributes, {}, {"width"}) + widthStyle(attributes) + " />";
+  *out_ += attributesHtml(attributes, {}, {"width"}) + widthOf(attributes) + " />";
   if (!link.sources.isEmpty()) *out_ += "</picture>";
 }
 

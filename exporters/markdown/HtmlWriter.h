@@ -68,6 +68,8 @@ class HtmlWriter {
   void leaveTable(cmark_node* node);
   void writeCode(cmark_node* node);
   QByteArray codeFrame(const Attributes& info, const QByteArray& language, const QByteArray& code);
+  void readFence(const QByteArray& info, QByteArray& language, Attributes& attributes);
+  TypesetPiece codePiece(const Attributes& info, const QByteArray& language, const QByteArray& code);
   void writeMathBlock(const QByteArray& delimited);
   void writeDisplayMath(const QByteArray& tex, const QByteArray& id);
   QByteArray displayMath(const QByteArray& tex, const QByteArray& id, const QByteArray& element);
@@ -96,6 +98,7 @@ class HtmlWriter {
   bool enterInline(cmark_node* node, cmark_node_type type);
   void leaveInline(cmark_node* node, cmark_node_type type);
   void writeText(cmark_node* node);
+  void reportUnended(const char* literal);
   void writeCodeSpan(cmark_node* node);
   void enterLink(cmark_node* node);
   void writeImage(cmark_node* node, const Attributes& attributes);
@@ -126,6 +129,8 @@ class HtmlWriter {
   QByteArray referenceHtml(const TextState::Reference& reference);
   QByteArray word(const char* key, const char* english) const;
   QByteArray claimedId(const QByteArray& id);
+  QByteArray widthOf(const Attributes& attributes);
+  int numberOf(const Attributes& attributes, const char* key);
   QByteArray attributesHtml(const Attributes& attributes, const QByteArray& moreClasses = {},
                             const QByteArrayList& taken = {});
   static QByteArray placeholder(const QByteArray& what);

@@ -31,6 +31,34 @@ ParsedDocument parsePlain(const QByteArray& utf8, const MarkdownOptions& options
   return document;
 }
 
+Finding boundFinding(SourceBound bound, int line) {
+  Finding finding;
+  finding.level = Finding::Level::Warning;
+  finding.line = line;
+  switch (bound) {
+    case SourceBound::Nesting:
+      finding.code = u"text.too-deep"_s;
+      finding.message =
+          say("Lists and quotes nest too deep here, so the inner ones appear as text. Use fewer levels.");
+      break;
+    case SourceBound::TableWidth:
+      finding.code = u"table.too-wide"_s;
+      finding.message = say("This row has too many cells, so the last ones appear as text. Split the table.");
+      break;
+    case SourceBound::TablePlace:
+      finding.code = u"table.in-paragraph"_s;
+      finding.message =
+          say("This table follows too long a paragraph, so it appears as text. Put a blank line before it.");
+      break;
+    case SourceBound::OpenBrackets:
+      finding.code = u"image.too-deep"_s;
+      finding.message =
+          say("Too many open brackets stand before this picture, so it appears as text. Close them.");
+      break;
+  }
+  return finding;
+}
+
 /// A parsed text on its way to blocks.
 class DocumentBuilder {
  public:
@@ -45,6 +73,7 @@ class DocumentBuilder {
     HtmlWriter writer(source_, options_, directives_, rawHtml_, state_);
     collectNodes();
     reportUnusedNotes();
+    reportBounds();
     if (!footnotes_.isEmpty()) writer.countFootnotes(tree_.get());
     for (qsizetype i = 0; i < nodes_.size();)
       i = writeGroup(writer, i);
@@ -94,6 +123,30 @@ class DocumentBuilder {
                             .arg(QString::fromUtf8(*note));
       finding.line = note.key();
       document_.findings << finding;
+    }
+  }
+
+  /// Each bound is told once, where it first changed the page.
+  void reportBounds() {
+    QMap<int, SourceBound> left = source_.bounds;
+    if (left.isEmpty()) return;
+    walkBelow(
+        tree_.get(),
+        [&](cmark_node* node) {
+          const cmark_node_type type = cmark_node_get_type(node);
+          if (type != CMARK_NODE_CODE_BLOCK && type != CMARK_NODE_HTML_BLOCK) return true;
+          const int last = lastLineOf(node);
+          for (auto at = left.lowerBound(firstLineOf(node)); at != left.end() && at.key() <= last;)
+            at = left.erase(at);
+          return false;
+        },
+        [](cmark_node*) {});
+    QSet<int> told;
+    for (auto at = left.begin(); at != left.end(); ++at) {
+      const auto kind = static_cast<int>(*at);
+      if (told.contains(kind)) continue;
+      told.insert(kind);
+      document_.findings << boundFinding(*at, at.key());
     }
   }
 

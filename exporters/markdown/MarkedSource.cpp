@@ -7,7 +7,7 @@ namespace offprint {
 Mark markAt(const char* text, qsizetype length) {
   if (length < MarkSize || text[0] != MarkLead || text[1] != '\xb7') return Mark{0};
   const auto third = static_cast<unsigned char>(text[2]);
-  return third >= 0x90 && third <= 0xab ? static_cast<Mark>(text[2]) : Mark{0};
+  return third >= 0x90 && third <= 0xac ? static_cast<Mark>(text[2]) : Mark{0};
 }
 
 QByteArray markBytes(Mark mark) {
@@ -73,6 +73,7 @@ QByteArray MarkedSource::restore(const char* marked, qsizetype length, bool esca
       case Mark::PieceClose:
       case Mark::Bibliography:
       case Mark::Nothing:
+      case Mark::Unclosed:
         break;
       case Mark::Quote:
         out += '"';

@@ -103,10 +103,16 @@ class SourceMarker {
       if (end > 2) source_.noteLines.insert(line_, QByteArray(prefix.text, end + 1));
     }
     copy(s, prefix.text);
-    if (prefix.tooDeep) put(Mark::Nothing);
+    if (prefix.tooDeep) {
+      put(Mark::Nothing);
+      bound(SourceBound::Nesting);
+    }
     if (isTableRule(prefix.text, e)) {
       tableCost_ += runLines_ * runLines_;
-      if (tableCost_ > MaxTableCost) put(Mark::Nothing);
+      if (tableCost_ > MaxTableCost) {
+        put(Mark::Nothing);
+        bound(SourceBound::TablePlace);
+      }
     }
     findClosingLine(prefix.text, e);
     markText(prefix.text, e);
@@ -171,12 +177,13 @@ class SourceMarker {
       case '{':
         return markAttributes(p, e);
       case '|':
-        if (++pipes_ > MaxCells) substitute(p, 1, Mark::Pipe);
+        countPipe(p);
         return p;
       case '!':
         if (p + 1 != e && p[1] == '[' && openBrackets_ > MaxOpenBrackets) {
           replaceUpTo(p + 1, p + 1);
           put(Mark::Nothing);
+          bound(SourceBound::OpenBrackets);
         }
         return p;
       case ')':
@@ -203,7 +210,12 @@ class SourceMarker {
       return p + 2;
     }
     const bool opens = p[1] == '(' || p[1] == '[';
-    if (!opens || p < delimiter.close || !findCloser(delimiter, p, round ? ')' : ']')) return p + 2;
+    if (!opens || p < delimiter.close || !findCloser(delimiter, p, round ? ')' : ']')) {
+      if (p[1] != '[' || p + 2 == e || p[2] != '^') return p + 2;
+      replaceUpTo(p + 2, p + 2);  // "\\[^1]" is no note that lacks its text
+      put(Mark::Nothing);
+      return p + 2;
+    }
     substitute(p, 2, round ? Mark::MathOpen : Mark::DisplayOpen);
     if (!hasPipe_ || delimiter.close >= e) return p + 2;
     copyFormula(p + 2, delimiter.close);
@@ -273,9 +285,19 @@ class SourceMarker {
     return p;
   }
 
+  void countPipe(const char* p) {
+    if (++pipes_ <= MaxCells) return;
+    substitute(p, 1, Mark::Pipe);
+    bound(SourceBound::TableWidth);
+  }
+
+  void bound(SourceBound bound) {
+    if (!source_.bounds.contains(line_)) source_.bounds.insert(line_, bound);
+  }
+
   const char* countPipes(const char* from, const char* to) {
     for (const char* p = from; p != to; ++p) {
-      if (*p == '|' && ++pipes_ > MaxCells) substitute(p, 1, Mark::Pipe);
+      if (*p == '|') countPipe(p);
     }
     return to;
   }
@@ -295,7 +317,7 @@ class SourceMarker {
         return p + 1;
       }
       ++openBrackets_;
-      return p;
+      return item && isUnclosedLink(p + 2, e) ? markUnclosed(p) : p;
     }
     substitute(p, 2, Mark::ItemOpen);
     copyFormula(p + 2, close);
@@ -312,11 +334,29 @@ class SourceMarker {
     return nullptr;
   }
 
+  /// The text behind "[[" is a name that its line never ends with brackets: no list in brackets, no link with
+  /// brackets in its text.
+  static bool isUnclosedLink(const char* from, const char* e) {
+    if (from == e || std::strchr(" \t[]!^@", *from)) return false;
+    const auto* close = static_cast<const char*>(std::memchr(from, ']', static_cast<size_t>(e - from)));
+    if (!close) return true;
+    const bool last = !std::memchr(close + 1, ']', static_cast<size_t>(e - close - 1));
+    return last && (close + 1 == e || !std::strchr("([:", close[1]));
+  }
+
+  /// Goes on behind the first of two signs that would open a construct if anything ended it.
+  const char* markUnclosed(const char* p) {
+    replaceUpTo(p + 1, p + 1);
+    put(Mark::Unclosed);
+    return p + 1;
+  }
+
   /// "^[note]": brackets inside pair, code and escaped signs do not count, and no blank line is inside.
   const char* markNote(const char* p) {
-    const bool opens = p + 1 < end_ && p[1] == '[' && p >= noteClose_;
-    const char* close = opens ? noteEnd(p + 2) : nullptr;
-    if (!close) return p;
+    if (p + 1 >= end_ || p[1] != '[' || p < noteClose_) return p;
+    const char* close = noteEnd(p + 2);
+    // "[^[]" is a set of signs in a regular expression.
+    if (!close) return p != lineStart_ && p[-1] == '[' ? p : markUnclosed(p);
     noteClose_ = close;
     substitute(p, 2, Mark::NoteOpen);
     return p + 2;
@@ -369,7 +409,10 @@ class SourceMarker {
     const char before = p == lineStart_ ? ' ' : p[-1];
     if (before != ' ' && before != '\t' && before != ')' && before != ']') return p;
     const qsizetype length = attributesLength(p, e);
-    if (length == 0) return p;
+    if (length == 0) {
+      const bool meant = e - p > 2 && (p[1] == '#' || p[1] == '.') && isAsciiLetter(p[2]);
+      return meant ? markUnclosed(p) : p;
+    }
     substitute(p, length, Mark::AttributesOpen);
     source_.text += QByteArray::number(source_.attributes.size());
     put(Mark::AttributesClose);

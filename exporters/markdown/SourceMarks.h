@@ -40,6 +40,7 @@ enum class Mark : char {
   CitationOpen = '\xa9',   ///< [ of a citation; in HTML it starts the number of one that is not formatted yet
   CitationClose = '\xaa',  ///< its ]
   Bibliography = '\xab',   ///< in HTML alone: where the list of cited works goes
+  Unclosed = '\xac',  ///< behind the first sign of "^[", "[[" or "{#" that nothing ends; shown as nothing
 };
 
 /// First byte of every mark.
@@ -49,6 +50,9 @@ inline constexpr int MarkSize = 3;
 /// The mark whose three bytes start at `text`, or Mark{0}.
 Mark markAt(const char* text, qsizetype length);
 QByteArray markBytes(Mark mark);
+
+/// What a text may not exceed, since cmark-gfm's cost would grow with its square.
+enum class SourceBound { Nesting, TableWidth, TablePlace, OpenBrackets };
 
 /// A text prepared for cmark-gfm. Lines keep their numbers.
 struct MarkedSource {
@@ -60,6 +64,8 @@ struct MarkedSource {
   QHash<int, int> closingLines;
   /// Lines that may start the text of a footnote ("[^label]: …"), by number, and their labels with brackets.
   QMap<int, QByteArray> noteLines;
+  /// Lines on which a bound of markSource() changed what cmark-gfm reads, unless they hold code or raw HTML.
+  QMap<int, SourceBound> bounds;
   Findings findings;
 
   /// What stood in the source: for code, raw HTML and TeX.

@@ -148,7 +148,8 @@ void addFindings(ParsedDocument& document, const QList<TypesetResult>& results) 
     finding.level = Finding::Level::Warning;
     finding.code = result.code;
     finding.message = result.message;
-    finding.line = document.pieces.at(i).line;
+    // A fence's text starts on the line behind its opening.
+    finding.line = document.pieces.at(i).line + result.line;
     if (!findings.contains(finding)) findings << finding;
   }
   std::stable_sort(findings.begin(), findings.end(),

@@ -35,6 +35,7 @@ struct TypesetResult {
   QString code;          ///< of the finding, "math.invalid"; empty: nothing to report
   QString message;       ///< of the finding: what happened, what to do
   QString shown;         ///< said in the piece's place, before its source; empty: nothing
+  int line = 0;          ///< the piece's line that the finding is about, from 1; 0: the piece as a whole
   bool pending = false;  ///< not drawn yet: ask again
 };
 

@@ -12,9 +12,11 @@ namespace offprint {
 
 /// What an engine made of a piece, or why it made nothing.
 struct Drawing {
-  enum class State : char { Drawn = 'd', Faulty = 'f', UnknownLanguage = 'u' };
+  enum class State : char { Drawn = 'd', Reduced = 'r', Faulty = 'f', UnknownLanguage = 'u' };
   State state = State::Drawn;
-  QByteArray text;  ///< HTML, or what is wrong in the engine's words
+  /// HTML. Reduced: the commands whose effect is left out, a line end, HTML. Faulty: the piece's line that is
+  /// at fault (0: unknown), a line end, what is wrong in the engine's words.
+  QByteArray text;
 };
 
 /// Drawings by the SHA-256 of what they depend on, in memory and in a folder that may be removed at any time.

@@ -77,6 +77,7 @@ std::optional<TypesetOutcome> nextOutcome(QStringView& results) {
   if (colon < 1) return std::nullopt;
   TypesetOutcome outcome;
   if (results.front() == u'e') outcome.drawing.state = Drawing::State::Faulty;
+  if (results.front() == u'r') outcome.drawing.state = Drawing::State::Reduced;
   if (results.front() == u'u') outcome.drawing.state = Drawing::State::UnknownLanguage;
   const qsizetype size = results.sliced(1, colon - 1).toLongLong();
   if (colon + 1 + size > results.size()) return std::nullopt;

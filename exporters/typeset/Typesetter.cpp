@@ -38,12 +38,36 @@ bool needsEngine(const TypesetPiece& piece) {
 
 /// The first line of what an engine says, without its own name.
 QString reason(const QByteArray& text) {
+  constexpr qsizetype Longest = 2000;
   QString words = QString::fromUtf8(text).section(u'\n', 0, 0).trimmed();
   for (const auto& prefix : {"KaTeX parse error: "_L1, "Error: "_L1})
     if (words.startsWith(prefix)) words = words.mid(prefix.size());
   // KaTeX marks the place with combining underlines.
   words.remove(QChar(0x0332));
-  return words.size() > 200 ? words.left(199) + u'…' : words;
+  if (words.size() <= Longest) return words;
+  const qsizetype blank = words.lastIndexOf(u' ', Longest);
+  return words.left(blank > 0 ? blank : Longest) + u" …"_s;
+}
+
+/// Splits what a drawing says about itself off its text: up to the first line end.
+std::pair<QByteArray, QByteArray> splitHead(const QByteArray& text) {
+  const qsizetype end = text.indexOf('\n');
+  return {text.left(end), text.mid(end + 1)};
+}
+
+/// What of a formula is not on the page though the rest is.
+QString leftOut(const QByteArray& commands) {
+  QStringList names = QString::fromUtf8(commands).split(u' ');
+  QStringList said;
+  if (names.removeAll(u"%"_s) > 0)
+    said << say(
+        "What stands behind % in this formula is a comment to TeX and is not shown. Write \\% for the sign.");
+  if (!names.isEmpty())
+    said << say("Formulas hold no links, pictures or HTML attributes, so %1 is shown as its text alone. Put "
+                "the "
+                "link or picture beside the formula.")
+                .arg(names.join(u", "_s));
+  return said.join(u' ');
 }
 
 TypesetResult failed(const TypesetPiece& piece, const QString& why) {
@@ -85,8 +109,19 @@ TypesetResult resultOf(const TypesetPiece& piece, const TypesetOutcome& outcome)
     case Drawing::State::Drawn:
       result.html = outcome.drawing.text;
       break;
-    case Drawing::State::Faulty:
-      return failed(piece, reason(outcome.drawing.text));
+    case Drawing::State::Reduced: {
+      const auto [commands, html] = splitHead(outcome.drawing.text);
+      result.html = html;
+      result.code = u"typeset.reduced"_s;
+      result.message = leftOut(commands);
+      break;
+    }
+    case Drawing::State::Faulty: {
+      const auto [line, said] = splitHead(outcome.drawing.text);
+      result = failed(piece, reason(said));
+      result.line = line.toInt();
+      break;
+    }
     case Drawing::State::UnknownLanguage:
       result.code = u"code.unknown-language"_s;
       result.message = say("The language “%1” of this code is not known, so it appears without colours.")

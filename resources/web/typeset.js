@@ -13,20 +13,62 @@
   };
   const PORTION = 80;  // milliseconds of work before the drawings so far are sent
 
+  // What a formula may not do. Its text is shown all the same, and the author is told what was left out.
+  let reduced = new Set();
+  const plainly = name => context => {
+    reduced.add(name);
+    return {tokens: context.consumeArgs(2)[1], numArgs: 0};
+  };
+  const plain = Object.fromEntries(['\\htmlClass', '\\htmlId', '\\htmlStyle', '\\htmlData']
+      .map(name => [name, plainly(name)]));
+
+  // Links of \ref alone: nothing that could load or run.
+  function trusted(context) {
+    if (context.command !== '\\href' || !context.url.startsWith('#')) reduced.add(context.command);
+    return true;
+  }
+
+  function withoutLinks(html) {
+    const holder = document.createElement('template');
+    holder.innerHTML = html;
+    for (const link of holder.content.querySelectorAll('[href]:not([href^="#"])')) {
+      link.removeAttribute('href');
+      if (link.localName !== 'a') continue;
+      const words = document.createElement('span');
+      words.className = link.className;
+      words.append(...link.childNodes);
+      link.replaceWith(words);
+    }
+    for (const picture of holder.content.querySelectorAll('img, mglyph')) {
+      const words = document.createElementNS(picture.namespaceURI, picture.localName === 'img' ? 'span' : 'mtext');
+      if (picture.localName === 'img') words.className = 'mord text';
+      words.textContent = picture.getAttribute('alt') || picture.getAttribute('src');
+      picture.replaceWith(words);
+    }
+    return holder.innerHTML;
+  }
+
   function equation(piece, macros) {
-    const html = katex.renderToString(piece.source, {
+    reduced = new Set();
+    let html = katex.renderToString(piece.source, {
       displayMode: piece.display,
       output: 'htmlAndMathml',
       throwOnError: true,
-      strict: 'ignore',
+      strict: code => {
+        if (code === 'commentAtEnd') reduced.add('%');
+        return 'ignore';
+      },
       maxSize: 60,
       maxExpand: 1000,
-      macros: {...macros},
-      // Links of \ref alone: nothing that could load or run.
-      trust: context => context.command === '\\href' && context.url.startsWith('#'),
+      macros: {...plain, ...macros},
+      trust: trusted,
     });
+    // An address that KaTeX cannot read is not asked for: the command's name alone is shown.
+    if (/\\(href|url|includegraphics)\b/.test(piece.source) && html.includes('color:#cc0000')) reduced.add('\\href');
+    if (reduced.size) html = withoutLinks(html);
     // The part for eyes is hidden from screen readers, so nothing in it may take the keyboard's focus.
-    return piece.source.includes('\\href') ? html.replace(/<a href=/g, '<a tabindex="-1" href=') : html;
+    if (piece.source.includes('\\href')) html = html.replace(/<a href=/g, '<a tabindex="-1" href=');
+    return reduced.size ? {html, reduced: [...reduced].join(' ')} : html;
   }
 
   // Names that people write and the engine does not know, with its nearest language.
@@ -184,6 +226,40 @@
     return new XMLSerializer().serializeToString(drawn);
   }
 
+  // What Mermaid takes away before it reads, in its order: front matter, directives, comments, blanks at the start.
+  const takenAway = [/^([^\S\n]*)-{3}\s*\n[^]*?\n\1-{3}\s*\n+/g, /%%\{[^]*?\}%%\s*/g, /^\s*%%(?!\{)[^\n]+\n?/gm, /^\s+/g];
+
+  /// Line of the source that is Mermaid's line `number`.
+  function lineInSource(source, number) {
+    let text = source;
+    let line = 1;
+    let lines = Array.from({length: text.length}, (_, i) => text[i] === '\n' ? line++ : line);
+    for (const pattern of takenAway) {
+      const gone = new Set();
+      for (const match of text.matchAll(pattern))
+        for (let i = match.index; i < match.index + match[0].length; ++i) gone.add(i);
+      text = Array.from({length: text.length}, (_, i) => gone.has(i) ? '' : text[i]).join('');
+      lines = lines.filter((_, i) => !gone.has(i));
+    }
+    let at = 0;
+    for (let n = 1; n < number && at >= 0; ++n) at = text.indexOf('\n', at) + 1 || -1;
+    return at >= 0 && at < lines.length ? lines[at] : lines.at(-1) ?? 0;
+  }
+
+  /// Mermaid's parsers say: "Parse error on line 2:", the text around it, a line that points into it, "Expecting …".
+  function diagramFault(error, piece) {
+    const rows = String(error && error.message || error).split('\n').map(row => row.trim()).filter(Boolean);
+    const named = /\bline (\d+)/.exec(rows[0] ?? '');
+    const number = named ? +named[1]
+        : error?.result?.lexerErrors?.[0]?.line ?? error?.result?.parserErrors?.[0]?.token?.startLine;
+    if (!(number > 0)) return {error: rows.join(' ')};
+    const line = lineInSource(piece.source, number);
+    if (!named) return {error: rows.join(' '), line};
+    const expected = rows.find(row => row.startsWith('Expecting'));
+    const first = rows[0].replace(named[0], `line ${line} of the diagram`);
+    return {error: expected ? `${first} ${expected}` : first, line};
+  }
+
   function draw(piece, macros) {
     if (piece.kind === 'math') return equation(piece, macros);
     if (piece.kind === 'citations') return offprintCite(piece.source);
@@ -191,10 +267,12 @@
   }
 
   // Each drawing with a letter for what it is and its length, so that nothing need be escaped on the way.
-  const drawn = html => html === null ? 'u0:' : 'h' + html.length + ':' + html;
-  const failed = error => {
-    const text = String(error && error.message || error);
-    return 'e' + text.length + ':' + text;
+  const told = (letter, text) => letter + text.length + ':' + text;
+  const drawn = result => result === null ? 'u0:' : typeof result === 'string' ? told('h', result)
+      : told('r', result.reduced + '\n' + result.html);
+  const failed = (error, piece) => {
+    const fault = piece.kind === 'diagram' ? diagramFault(error, piece) : {error: String(error && error.message || error)};
+    return told('e', (fault.line ?? 0) + '\n' + fault.error);
   };
 
   let work = null;
@@ -210,14 +288,14 @@
       ++work.next;
       if (piece.kind === 'diagram') {
         const batch = work.batch;
-        diagram(piece).then(drawn, failed).then(
+        diagram(piece).then(drawn, error => failed(error, piece)).then(
             result => bridge.drawn(batch, work.next < work.pieces.length ? '+' + result : result));
         return '';
       }
       try {
         done += drawn(draw(piece, work.macros));
       } catch (error) {
-        done += failed(error);
+        done += failed(error, piece);
       }
       if (work.oneByOne || performance.now() - since >= PORTION) break;
     }

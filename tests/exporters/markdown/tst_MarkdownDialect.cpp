@@ -19,8 +19,6 @@ class MarkdownDialect : public QObject {
   void rawHtml() { check(); }
   void smartPunctuation_data();
   void smartPunctuation() { check(true); }
-  void findings_data();
-  void findings();
   void headingIds_data();
   void headingIds();
   void explicitIds();
@@ -287,48 +285,6 @@ void MarkdownDialect::smartPunctuation_data() {
   row("address", "http://a.org/b--c...d",
       "<p><a href=\"http://a.org/b--c...d\">http://a.org/b--c...d</a></p>\n");
   row("pre", "<pre>\n\"a\" -- b\n</pre>", "<pre>\n\"a\" -- b\n</pre>\n");
-}
-
-void MarkdownDialect::findings_data() {
-  QTest::addColumn<QByteArray>("markdown");
-  QTest::addColumn<QString>("code");
-  QTest::addColumn<int>("line");
-  const auto finding = [](const char* code, const char* markdown, int line) {
-    QTest::addRow("%s %d", code, line) << QByteArray(markdown) << QString::fromLatin1(code) << line;
-  };
-  finding("directive.unknown", "a\n\n:::gizmo\nx\n:::", 3);
-  finding("directive.unclosed", "a\n\n:::aside\nx", 3);
-  finding("directive.stray", "a\n\n:::\n", 3);
-  finding("directive.unsupported", "a\n\n::publications", 3);
-  finding("callout.unknown", "a\n\n> [!HINT] x", 3);
-  finding("math.unclosed", "a\n\nb\n$$\nx", 4);
-  finding("html.unbalanced", "a\n\nb\nc <b>d", 4);
-  finding("footnote.undefined", "a\n\nb[^9]", 3);
-  finding("heading.duplicate-id", "# a {#x}\n\n# b {#x}", 3);
-  finding("text.control-character", "a\nb\001", 2);
-  finding("reference.unknown", "a\n\nb\nsee [@fig:nil]", 4);
-  finding("reference.duplicate", "![a](b){#fig:a}\n\n![a](b){#fig:a}", 3);
-  finding("reference.duplicate", "# A {#x}\n\n:::aside{#x}\na\n:::", 3);
-  finding("attribute.dropped", "a\n\n[b](c){onclick=d}", 3);
-  finding("attribute.dropped", "# a {style=\"x\"}", 1);
-  finding("directive.unclosed", "a\n\n:::theorem\nx", 3);
-  finding("directive.unsupported", "a\n\n::items{kind=talk}", 3);
-  finding("directive.unsupported", "::youtube{id=\"a b\"}", 1);
-  finding("directive.unsupported", "::demo{title=x}", 1);
-  finding("footnote.undefined", "a ^[b [^c] d]", 1);
-  finding("footnote.unused", "a\n\n[^b]: c\n\n    d\n\n```\n[^x]: y\n```\n", 3);
-  finding("footnote.unused", "a[^b]\n\n[^b]: c\n[^b]: d", 4);
-}
-
-void MarkdownDialect::findings() {
-  QFETCH(QByteArray, markdown);
-  QFETCH(QString, code);
-  QFETCH(int, line);
-  const Findings found = MarkdownEngine::parse(markdown).findings;
-  QCOMPARE(found.size(), 1);
-  QCOMPARE(found.first().code, code);
-  QCOMPARE(found.first().line, line);
-  QVERIFY(found.first().message.endsWith(u'.'));
 }
 
 void MarkdownDialect::headingIds_data() {
