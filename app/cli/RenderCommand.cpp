@@ -63,6 +63,18 @@ Findings unformatted(const QList<Citation>& citations) {
   return findings;
 }
 
+/// The text as an import reads it. Front matter is not shown; blank lines stand for its lines, so that
+/// findings name those of the file. Its language is the text's.
+QByteArray readDocument(const QByteArray& file, QString& language, Findings& findings) {
+  const FrontMatter matter = readFrontMatter(file);
+  if (matter.format == FrontMatter::Format::None || matter.values.isEmpty())
+    return decodeText(file, findings).toUtf8();
+  findings += matter.findings;
+  for (const QLatin1StringView key : {"language"_L1, "lang"_L1})
+    if (const QString given = valueText(matter.values.value(key)); !given.isEmpty()) language = given;
+  return QByteArray(matter.bodyLine - 1, '\n') + matter.body.toUtf8();
+}
+
 int run(const Invocation& invocation) {
   const QString file = invocation.has(u"FILE"_s) ? invocation.value(u"FILE"_s) : u"-"_s;
   auto text = readInput(file);
@@ -71,8 +83,9 @@ int run(const Invocation& invocation) {
   MarkdownOptions options;
   options.plain = invocation.has(u"--plain"_s);
   Findings findings;
-  // Read as an import reads it; --plain leaves the bytes to CommonMark's rules.
-  if (!options.plain) *text = decodeText(*text, findings).toUtf8();
+  QString language;
+  // --plain leaves the bytes to CommonMark's rules.
+  if (!options.plain) *text = readDocument(*text, language, findings);
   std::unique_ptr<SiteMap> map;
   TexMacros macros;
   if (invocation.has(u"--library"_s)) {
@@ -87,6 +100,7 @@ int run(const Invocation& invocation) {
     map = std::make_unique<SiteMap>(*snapshot);
     options.resolve = [&map](const QString& target, DocumentLink::Type) { return resolve(*map, target); };
   }
+  if (!language.isEmpty()) options.language = language;
   if (invocation.has(u"--language"_s)) options.language = invocation.value(u"--language"_s);
   auto words = ThemeStrings::shared(invocation.resources.path(u"themes"_s));
   if (!words) return fail(words.error());
@@ -117,7 +131,8 @@ Command renderCommand() {
   return {
       u"render"_s,
       say("Turns Markdown into an HTML fragment on standard output."),
-      {{u"FILE"_s, say("a Markdown file; - or nothing reads standard input"), false}},
+      {{u"FILE"_s, say("a Markdown file; - or nothing reads standard input; front matter is not shown"),
+        false}},
       {{u"--plain"_s, {}, say("CommonMark and GFM alone, without Offprint's own constructs")},
        {u"--language"_s, u"TAG"_s,
         say("language of the text, such as de: its labels and quotation marks; otherwise the library's or "

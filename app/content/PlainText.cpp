@@ -186,14 +186,31 @@ class InlineScanner {
     at_ += count;
   }
 
+  /// Length of "[see @key, p. 3; also @other]" at the bracket; 0: none.
+  qsizetype citationLength() const {
+    constexpr qsizetype Longest = 500;
+    const QStringView rest = text_.mid(at_, Longest);
+    const qsizetype end = rest.indexOf(u']');
+    if (end < 0 || (end + 1 < rest.size() && rest[end + 1] == u'(')) return 0;
+    for (qsizetype i = rest.indexOf(u'@'); i >= 0 && i < end; i = rest.indexOf(u'@', i + 1)) {
+      const bool starts = QStringView(u"[ -;\n").contains(rest[i - 1]);
+      if (starts && (rest[i + 1].isLetterOrNumber() || rest[i + 1] == u'{')) return end + 1;
+    }
+    return 0;
+  }
+
   void openBracket() {
     const QStringView rest = text_.mid(at_, 4);
-    if (rest.startsWith(u"[^"_s) || rest.startsWith(u"[@"_s) || rest.startsWith(u"[-@"_s)) {
-      const qsizetype end = find(u"]"_s, at_);
-      if (end >= 0) {
-        at_ = end + 1;
-        return;
-      }
+    const qsizetype note = rest.startsWith(u"[^"_s) ? find(u"]"_s, at_) + 1 - at_ : 0;
+    if (note > 0) {
+      at_ += note;
+      return;
+    }
+    if (const qsizetype length = citationLength(); length > 0) {
+      at_ += length;
+      const QChar next = at_ < text_.size() ? text_[at_] : u' ';
+      if (out_.endsWith(u' ') && (next.isSpace() || QStringView(u".,;:!?)").contains(next))) out_.chop(1);
+      return;
     }
     if (rest.startsWith(u"[["_s)) {
       const qsizetype end = find(u"]]"_s, at_);

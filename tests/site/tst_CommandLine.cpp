@@ -1,10 +1,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTcpSocket>
 #include <QtTest>
 
+#include "tests/support/Program.h"
 #include "tests/support/SiteLibrary.h"
 
 using namespace Qt::StringLiterals;
@@ -12,28 +12,9 @@ using namespace offprint;
 
 namespace {
 
-struct Answer {
-  int status = -1;
-  QByteArray out;
-  QByteArray err;
-  QJsonDocument json() const { return QJsonDocument::fromJson(out); }
-};
-
-using Environment = QList<std::pair<QString, QString>>;
-
-/// Runs the real program.
-Answer run(const QStringList& arguments, const QByteArray& input = {}, const Environment& environment = {}) {
-  QProcess process;
-  QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
-  for (const auto& [name, value] : environment)
-    all.insert(name, value);
-  process.setProcessEnvironment(all);
-  process.start(test::program(), arguments);
-  process.write(input);
-  process.closeWriteChannel();
-  if (!process.waitForFinished(120'000)) return {};
-  return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
+using test::Answer;
+using test::Environment;
+using test::run;
 
 /// One HTTP request by hand.
 QByteArray ask(quint16 port, const QByteArray& request) {

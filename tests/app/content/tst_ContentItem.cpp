@@ -231,6 +231,8 @@ class TestContentItem : public QObject {
     row(u"C# and F#"_s, u"C# and F#"_s);
     row(u"[Emacs] and [a link](http://x)"_s, u"[Emacs] and a link"_s);
     row(u"*Star* wars"_s, u"Star wars"_s);
+    row(u"Heavy [@a], light [see @b, p. 3; also @c] and [mail](x@y) [x@y.org] [@d](e)"_s,
+        u"Heavy, light and mail [x@y.org] @d"_s);
     row(u"\\*not\\* emphasis"_s, u"*not* emphasis"_s);
     row(u"***both*** and **a *b* c**"_s, u"both and a b c"_s);
     row(u"Heading {#id .class}"_s, u"Heading"_s);
