@@ -1,7 +1,8 @@
-// browser.mjs SITE MODULES: opens one page of every shape from file:// in Chromium at three widths, light and dark. No page may ask
+// browser.mjs SITE MODULES [FORMULAS CODES DIAGRAMS]: opens one page of every shape from file:// in Chromium at three widths, light and dark. No page may ask
 // for anything outside SITE, log an error, or be wider than the window; axe-core may find nothing; formulas, code and diagrams look the
-// same with scripts and without. Remote pictures that an author's text
-// shows are the author's; the tab is offline for them.
+// same with scripts and without, at every width, and ask for nothing outside SITE either way. With numbers, one page must hold at least
+// so many drawn formulas, highlighted code blocks and diagrams. Remote pictures that an author's text shows are the author's; the tab is
+// offline for them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve, sep } from 'node:path';
@@ -60,26 +61,38 @@ for (const colorScheme of ['light', 'dark']) {
   await context.close();
 }
 // What was drawn in the export needs no script to be seen.
-const drawn = all.filter((page) => readFileSync(join(site, page), 'utf8').includes('class="katex"'));
+const drawn = all.filter((page) => /class="(katex|hljs-|diagram")/.test(readFileSync(join(site, page), 'utf8')));
+const wanted = process.argv.slice(4).map(Number);
+const holds = (page) => [/class="katex"/g, /<pre[^>]*><code[^>]*>(?=[^]*?<\/code>)(?:(?!<\/code>)[^])*?class="hljs-/g, /<figure class="diagram"/g]
+  .every((what, i) => (readFileSync(join(site, page), 'utf8').match(what) ?? []).length >= (wanted[i] ?? 0));
+if (wanted.length && !drawn.some(holds)) fail('site', `no page holds ${wanted.join(', ')} formulas, code blocks and diagrams that are drawn`);
 const pictures = async (javaScriptEnabled) => {
-  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1000, height: 900 } });
+  const context = await browser.newContext({ javaScriptEnabled });
   await context.route((url) => url.protocol.startsWith('http'), (route) => route.abort());
   // An optional face is shown or not as it happens to arrive; here it is waited for.
   await context.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css',
     body: readFileSync(fileURLToPath(route.request().url().split('?')[0]), 'utf8').replace(/font-display:\s*optional/g, 'font-display: block') }));
   const tab = await context.newPage();
   const taken = [];
+  // Buttons that only work with scripts are shown with scripts alone.
+  const style = '.copy, .mode { visibility: hidden !important }';
   for (const page of drawn) {
+    const outside = (r) => own(r) || r.url().startsWith('data:') || fail(page, `asks for ${r.url()}`);
+    tab.on('request', outside);
     await tab.goto(pathToFileURL(join(site, page)).href, { waitUntil: 'load' });
-    // Buttons that only work with scripts are shown with scripts alone.
-    const style = '.copy, .mode { visibility: hidden !important }';
-    taken.push(await tab.screenshot({ fullPage: true, animations: 'disabled', style }));
+    const shots = [];
+    for (const width of [390, 820, 1440]) {
+      await tab.setViewportSize({ width, height: 900 });
+      shots.push(await tab.screenshot({ fullPage: true, animations: 'disabled', style }));
+    }
+    taken.push(shots);
+    tab.off('request', outside);
   }
   await context.close();
   return taken;
 };
 const [without, withScripts] = [await pictures(false), await pictures(true)];
-drawn.forEach((page, i) => without[i].equals(withScripts[i]) || fail(page, 'looks different without scripts'));
+drawn.forEach((page, i) => without[i].every((shot, w) => shot.equals(withScripts[i][w])) || fail(page, 'looks different without scripts'));
 await browser.close();
-console.log(`${shapes.size} shapes of page, ${failures} faults`);
+console.log(`${shapes.size} shapes of page, ${drawn.length} with something drawn, ${failures} faults`);
 process.exit(failures || !shapes.size ? 1 : 0);

@@ -10,13 +10,13 @@ trap 'rm -rf "$work"' EXIT
 modules=$source/packaging/node_modules
 failed=0
 
-judge() { # judge NAME LIBRARY
+judge() { # judge NAME LIBRARY [FORMULAS CODES DIAGRAMS]
   local site=$work/$1-site
   "$offprint" export "$2" site "$site" --base-url https://example.org/repo/ --json >"$work/$1.json"
   echo "== $1: $(find "$site" -name '*.html' | wc -l) pages"
   java -jar "$modules/vnu-jar/build/dist/vnu.jar" --errors-only --skip-non-html "$site" || failed=1
   node "$source/tests/site/links.mjs" "$site" /repo/ || failed=1
-  node "$source/tests/site/browser.mjs" "$site" "$modules" || failed=1
+  node "$source/tests/site/browser.mjs" "$site" "$modules" "${@:3}" || failed=1
 }
 
 for starter in notebook platform ledger; do
@@ -29,5 +29,5 @@ judge hugo "$work/hugo.offprint"
 # Formulas, code and a diagram, drawn in the export.
 "$offprint" new "$work/drawn.offprint" --starter empty >/dev/null
 "$offprint" import "$work/drawn.offprint" "$source/tests/fixtures/typeset" >/dev/null
-judge drawn "$work/drawn.offprint"
+judge drawn "$work/drawn.offprint" 50 10 1
 exit $failed
