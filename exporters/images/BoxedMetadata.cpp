@@ -112,9 +112,13 @@ struct Box {
   qint64 end = 0;
 };
 
-/// The boxes in [at, end) by name; the first of each.
-QHash<QByteArray, Box> boxes(const QByteArray& bytes, const Patch& file, qint64 at, qint64 end) {
-  QHash<QByteArray, Box> found;
+struct NamedBox : Box {
+  QByteArray name;
+};
+
+/// The boxes in [at, end), in order.
+QList<NamedBox> boxList(const QByteArray& bytes, const Patch& file, qint64 at, qint64 end) {
+  QList<NamedBox> found;
   while (at + 8 <= end) {
     auto size = static_cast<qint64>(file.number(at, 4));
     qint64 head = 8;
@@ -125,11 +129,32 @@ QHash<QByteArray, Box> boxes(const QByteArray& bytes, const Patch& file, qint64 
       size = end - at;
     }
     if (size < head || size > end - at) break;
-    const QByteArray name = bytes.mid(at + 4, 4);
-    if (!found.contains(name)) found.insert(name, {at + head, at + size});
+    found.append({{at + head, at + size}, bytes.mid(at + 4, 4)});
     at += size;
   }
   return found;
+}
+
+/// By name; the first of each.
+QHash<QByteArray, Box> boxes(const QByteArray& bytes, const Patch& file, qint64 at, qint64 end) {
+  QHash<QByteArray, Box> found;
+  for (const NamedBox& box : boxList(bytes, file, at, end))
+    if (!found.contains(box.name)) found.insert(box.name, box);
+  return found;
+}
+
+/// Boxes of programs and cameras (XMP, GPS, serial numbers lie in `uuid` and `udta`), and room that nobody
+/// uses, which may hold what was there before. Their places stay: others are found by counting.
+void wipePrivateBoxes(const QByteArray& bytes, Patch& file, qint64 at, qint64 end, int depth) {
+  static const QSet<QByteArray> own{"uuid", "udta", "free", "skip"};
+  static const QSet<QByteArray> nested{"moov", "trak", "mdia", "minf", "stbl",
+                                       "iprp", "ipco", "edts", "dinf"};
+  for (const NamedBox& box : boxList(bytes, file, at, end)) {
+    if (own.contains(box.name)) file.wipe(box.content, box.end - box.content);
+    if (depth == 0) continue;
+    if (nested.contains(box.name)) wipePrivateBoxes(bytes, file, box.content, box.end, depth - 1);
+    if (box.name == "meta") wipePrivateBoxes(bytes, file, box.content + 4, box.end, depth - 1);
+  }
 }
 
 /// Items of the types that hold EXIF and XMP.
@@ -205,6 +230,7 @@ CleanImage cleanAvif(const QByteArray& content) {
   const auto parts = boxes(clean.bytes, file, meta->content + 4, meta->end);
   wipeItems(file, parts.value("iloc"), parts.value("idat").content,
             metadataItems(clean.bytes, file, parts.value("iinf")));
+  wipePrivateBoxes(clean.bytes, file, 0, file.size(), 8);
   return clean;
 }
 

@@ -4,6 +4,7 @@
 #include <QtEndian>
 
 #include "exporters/images/BoxedMetadata.h"
+#include "exporters/images/XmlText.h"
 
 namespace offprint {
 namespace {
@@ -36,6 +37,15 @@ bool keepsSegment(quint8 marker, const QByteArray& content, qsizetype data) {
   return marker != 0xfe && !(marker >= 0xe0 && marker <= 0xef);
 }
 
+/// JFIF's own segment ends with a thumbnail, which may show what was cut off the picture since (JFIF 1.02).
+QByteArray withoutThumbnail(const QByteArray& segment) {
+  constexpr qsizetype head = 2 + 2 + 12;  // marker, length, up to the thumbnail's width
+  if (segment.size() < head + 2) return segment;
+  QByteArray plain = segment.left(head) + QByteArray(2, '\0');
+  qToBigEndian(static_cast<quint16>(plain.size() - 2), plain.data() + 2);
+  return plain;
+}
+
 CleanImage cleanJpeg(const QByteArray& content) {
   CleanImage clean{content.left(2)};
   for (qsizetype at = 2; at + 4 <= content.size();) {
@@ -50,7 +60,11 @@ CleanImage cleanJpeg(const QByteArray& content) {
     qsizetype end = at + 2 + length;
     if (length < 2 || end > content.size()) break;
     if (marker == 0xda) end = endOfScan(content, end);
-    if (keepsSegment(marker, content, at + 4)) clean.bytes.append(content.constData() + at, end - at);
+    if (marker == 0xe0 && keepsSegment(marker, content, at + 4)) {
+      clean.bytes += withoutThumbnail(content.mid(at, end - at));
+    } else if (keepsSegment(marker, content, at + 4)) {
+      clean.bytes.append(content.constData() + at, end - at);
+    }
     at = end;
     // Cameras put more pictures behind the first, each with its own metadata.
     if (byteAt(content, at) == 0xff && byteAt(content, at + 1) == 0xd9) {
@@ -170,7 +184,7 @@ ImageFormat imageFormat(const QByteArray& content) {
   if (content.startsWith(QByteArray("II*\0", 4)) || content.startsWith(QByteArray("MM\0*", 4)))
     return ImageFormat::Tiff;
   if (content.mid(4, 4) == "ftyp" && content.mid(8, 64).contains("avi")) return ImageFormat::Avif;
-  if (content.left(4096).contains("<svg")) return ImageFormat::Svg;
+  if (content.left(4096).contains("<svg") || isMarkup(content)) return ImageFormat::Svg;
   return ImageFormat::None;
 }
 

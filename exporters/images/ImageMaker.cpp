@@ -5,6 +5,7 @@
 #include <QUuid>
 
 #include "app/core/FileOps.h"
+#include "app/core/Text.h"
 #include "app/store/ImageHeader.h"
 #include "exporters/images/ImageFormat.h"
 #include "exporters/images/Raster.h"
@@ -64,11 +65,10 @@ class Making {
 
   Result<PublishedImage> run() {
     clean_ = withoutMetadata(content_, format_);
-    if (clean_.bytes.isEmpty()) clean_.bytes = content_;
     if (format_ == ImageFormat::None) {
       image_.problem = Problem::Unsupported;
     } else if (format_ == ImageFormat::Svg) {
-      drawing();
+      OFFPRINT_TRY(drawing());
     } else {
       OFFPRINT_TRY(raster());
     }
@@ -91,43 +91,65 @@ class Making {
     image_.height = std::max(size.height(), 0);
   }
 
-  void drawing() {
+  Result<void> drawing() {
+    if (!clean_.fault.isEmpty())
+      return makeError(
+          ErrorCode::InvalidInput,
+          say("This is no drawing that can be read (%1). The file in the library is unchanged. Save it "
+              "again as SVG in UTF-8.")
+              .arg(clean_.fault));
     if (!clean_.whole) image_.problem = Problem::Broken;
     if (clean_.changed) image_.problem = Problem::Cleaned;
     setSize(imageSize(clean_.bytes));
+    return {};
   }
 
   Result<void> raster() {
     const auto header = Raster::header(content_);
+    if (!header && header.error().code == ErrorCode::Unsupported) return header.error();
     setSize(header ? header->size : imageSize(content_));
     image_.shown = format_ != ImageFormat::Tiff;
-    if (qint64{image_.width} * image_.height > ImageMaker::kMostPixels) {
+    // AVIF turns its pixels by itself, whatever EXIF says, and TIFF keeps its note.
+    if (header && header->orientation > 1 && format_ != ImageFormat::Avif && format_ != ImageFormat::Tiff)
+      OFFPRINT_TRY(turnUpright());
+    if (pixels() > ImageMaker::kMostPixels) {
       image_.problem = Problem::TooLarge;
       return {};
     }
     if (!header) {
-      image_.problem = header.error().code == ErrorCode::Corrupt ? Problem::Broken : Problem::Unsupported;
+      image_.problem = Problem::Broken;
       return {};
     }
     if (clean_.animated) return {};
     alpha_ = header->alpha;
-    const auto base = Raster::decode(content_, kWidest, Raster::Damage::Refuse);
+    const auto base = Raster::decode(content_, kWidest);
     if (!base || !clean_.whole) image_.problem = Problem::Broken;
-    // AVIF turns its pixels by itself, whatever EXIF says.
-    if (header->orientation > 1 && format_ != ImageFormat::Avif) turnUpright();
     return base && clean_.whole ? derive(*base) : Result<void>();
   }
 
-  /// The original without its note of how to hold it. A file that cannot be decoded stays as it lies.
-  void turnUpright() {
-    const auto whole = Raster::decode(content_, std::max(image_.width, 1), Raster::Damage::Accept);
-    if (!whole) return;
+  qint64 pixels() const { return qint64{image_.width} * image_.height; }
+
+  /// The original without its note of how to hold it, or nothing: without both it would lie on its side.
+  Result<void> turnUpright() {
+    const bool byLines = format_ == ImageFormat::Jpeg || format_ == ImageFormat::Png;
+    if (clean_.animated || pixels() > (byLines ? ImageMaker::kMostTurned : ImageMaker::kMostPixels))
+      return makeError(
+          ErrorCode::InvalidInput,
+          say("It is stored turned or mirrored, as the camera was held, and is too large, or moves, so "
+              "that it cannot be turned upright here. The file in the library is unchanged. Turn it in "
+              "a picture program and save it, or make it smaller."));
+    const auto whole = Raster::upright(content_);
+    if (!whole) return whole.error();
     QByteArray turned;
     for (const int quality : kUprightQualities) {
-      turned = written(*whole, format_, quality).value_or({});
+      OFFPRINT_TRY(task_.check());
+      auto bytes = written(*whole, format_, quality);
+      if (!bytes) return bytes.error();
+      turned = *std::move(bytes);
       if (drawn_ || turned.size() <= content_.size()) break;
     }
-    if (!turned.isEmpty()) clean_.bytes = turned;
+    clean_.bytes = turned;
+    return {};
   }
 
   /// JPEG or PNG, which every program reads.

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include "app/core/CacheLimit.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "exporters/images/ImageMaker.h"
@@ -23,6 +24,25 @@ std::shared_ptr<const PublishedImage> failed(const Error& error) {
   image.problem = PublishedImage::Problem::NotMade;
   image.error = error;
   return std::make_shared<const PublishedImage>(std::move(image));
+}
+
+/// A folder for each picture, of every version.
+QList<cache::Entry> cachedPictures(const QString& cache) {
+  QList<cache::Entry> pictures;
+  const auto folders = QDir::Dirs | QDir::NoDotAndDotDot;
+  for (const QFileInfo& version : QDir(cache).entryInfoList(folders)) {
+    for (const QFileInfo& shelf : QDir(version.filePath()).entryInfoList(folders)) {
+      for (const QFileInfo& picture : QDir(shelf.filePath()).entryInfoList(folders)) {
+        cache::Entry entry{picture.filePath(), 0, picture.lastModified()};
+        for (const QFileInfo& file : QDir(picture.filePath()).entryInfoList(QDir::Files)) {
+          entry.bytes += file.size();
+          if (file.fileName() == kRecord) entry.used = file.lastModified();
+        }
+        pictures << entry;
+      }
+    }
+  }
+  return pictures;
 }
 
 }  // namespace
@@ -79,7 +99,32 @@ ImageVariants::Image ImageVariants::lookUp(const QString& sha256) const {
   const bool whole = std::all_of(derived.begin(), derived.end(), [&](const ImageFile& file) {
     return QFileInfo(folder + ImageMaker::fileName(file)).size() == file.bytes;
   });
-  return whole ? std::make_shared<const PublishedImage>(*image) : nullptr;
+  if (!whole) return nullptr;
+  cache::use(folder + kRecord);
+  return std::make_shared<const PublishedImage>(*image);
+}
+
+/// Looks through the whole cache, so it does so with the first picture and then for every sixteenth of the
+/// limit.
+void ImageVariants::keepWithinLimit(const PublishedImage& added) {
+  {
+    const QMutexLocker lock(&mutex_);
+    added_ += added.original.bytes;
+    for (const ImageFile& file : added.derived())
+      added_ += file.bytes;
+    if (limited_ && added_ < mostBytes / 16) return;
+    limited_ = true;
+    added_ = 0;
+  }
+  const QList<cache::Entry> all = cachedPictures(cache_);
+  QSet<QString> gone;
+  for (const cache::Entry& entry : all)
+    gone.insert(entry.path);
+  for (const cache::Entry& entry : cache::keepWithin(all, mostBytes))
+    gone.remove(entry.path);
+  const QMutexLocker lock(&mutex_);
+  for (const QString& folder : std::as_const(gone))
+    known_.remove(QFileInfo(folder).fileName());
 }
 
 ImageVariants::Image ImageVariants::make(const QString& sha256, const QString& source,
@@ -97,19 +142,38 @@ ImageVariants::Image ImageVariants::make(const QString& sha256, const QString& s
   const auto image = ImageMaker::make(*content, folder, task);
   if (!image && image.error().code == ErrorCode::Cancelled) return nullptr;
   if (!image) return failed(image.error());
-  const QByteArray record = image->toJson();
   // Without its record the work is done again next time; the files are there all the same.
-  std::ignore = files::writeAtomic(folder + u'/' + kRecord, record);
+  std::ignore = files::writeAtomic(folder + u'/' + kRecord, image->toJson());
   return std::make_shared<const PublishedImage>(*image);
 }
 
 ImageVariants::Image ImageVariants::finish(const QString& sha256, Image image) {
   const QMutexLocker lock(&mutex_);
   making_.remove(sha256);
-  // What failed may succeed another time, with a disk that has room again.
-  if (image && (!image->error || mode_ == Mode::Background)) known_.insert(sha256, image);
+  if (image) failed_.remove(sha256);
+  // What failed may succeed another time, with a disk that has room again. The background says meanwhile what
+  // is wrong: who is answered "pending" would ask without end.
+  const bool background = mode_ == Mode::Background;
+  if (image && image->error && background) failed_.insert(sha256, QDeadlineTimer(believedFor));
+  if (image && (!image->error || background)) known_.insert(sha256, image);
   made_.wakeAll();
   return image;
+}
+
+void ImageVariants::startMaking(const QString& sha256, const QString& source, const Task& task) {
+  background_.start([this, sha256, source, task] {
+    Image before;
+    {
+      const QMutexLocker lock(&mutex_);
+      before = known_.value(sha256);
+    }
+    const Image image = task.cancelled() ? nullptr : make(sha256, source, task);
+    // The same failure again is no news.
+    const bool same =
+        before && image && before->error && image->error && before->error->message == image->error->message;
+    if (finish(sha256, image) && !same) Q_EMIT ready();
+    if (image && !image->error) keepWithinLimit(*image);
+  });
 }
 
 ImageVariants::Image ImageVariants::of(const MediaFile& file, const QString& source) {
@@ -123,24 +187,27 @@ ImageVariants::Image ImageVariants::of(const MediaFile& file, const QString& sou
     return std::make_shared<const PublishedImage>(std::move(image));
   };
   Task task;
+  Image before;
   {
     QMutexLocker lock(&mutex_);
     while (making_.contains(sha256) && mode_ == Mode::Wait)
       made_.wait(&mutex_);
-    if (const auto known = known_.constFind(sha256); known != known_.constEnd()) return *known;
+    before = known_.value(sha256);
+    const auto failure = failed_.constFind(sha256);
+    const bool again = failure != failed_.constEnd() && failure->hasExpired();
+    if (before && !again) return before;
     task = task_;
-    if (making_.contains(sha256) || task.cancelled()) return pending();
+    if (making_.contains(sha256) || task.cancelled()) return before ? before : pending();
     making_.insert(sha256);
   }
   if (Image image = lookUp(sha256)) return finish(sha256, image);
   if (mode_ == Mode::Wait) {
     const Image image = finish(sha256, make(sha256, source, task));
+    if (image && !image->error) keepWithinLimit(*image);
     return image ? image : pending();
   }
-  background_.start([this, sha256, source, task] {
-    if (finish(sha256, task.cancelled() ? nullptr : make(sha256, source, task))) Q_EMIT ready();
-  });
-  return pending();
+  startMaking(sha256, source, task);
+  return before ? before : pending();
 }
 
 }  // namespace offprint

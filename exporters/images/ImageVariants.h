@@ -1,5 +1,7 @@
 #pragma once
+#include <chrono>
 #include <memory>
+#include <QDeadlineTimer>
 #include <QHash>
 #include <QMutex>
 #include <QObject>
@@ -21,8 +23,8 @@ namespace offprint {
 /// shows the picture in its own size until the answer is there (`pending`), and asks again on ready().
 ///
 /// The cache is a folder for each content and version. Files are put in place whole, the record last, and all
-/// is the same whoever makes it: two processes may work on one picture. Every member may be called from any
-/// thread.
+/// is the same whoever makes it: two processes may work on one picture. It forgets what was not used for the
+/// longest time (app/core/CacheLimit.h). Every member may be called from any thread.
 class ImageVariants : public QObject {
   Q_OBJECT
  public:
@@ -34,6 +36,10 @@ class ImageVariants : public QObject {
 
   /// `cache` is defaultCache() but in tests.
   explicit ImageVariants(Mode mode = Mode::Wait, const QString& cache = defaultCache());
+  /// Bytes that the cache may take, and how long a picture that could not be prepared in the background is
+  /// believed to be so; both are for tests to change, before the first of().
+  qint64 mostBytes = 8LL * 1024 * 1024 * 1024;
+  std::chrono::milliseconds believedFor = std::chrono::seconds(5);
   ~ImageVariants();
 
   static QString defaultCache();
@@ -51,7 +57,8 @@ class ImageVariants : public QObject {
   void stopWith(const Task& task);
 
  Q_SIGNALS:
-  /// Something that was pending may be asked for again. Emitted on the background's thread.
+  /// Something that was pending, or could not be made, may be asked for again. Emitted on the background's
+  /// thread.
   void ready();
 
  private:
@@ -59,12 +66,17 @@ class ImageVariants : public QObject {
   Image lookUp(const QString& sha256) const;
   Image make(const QString& sha256, const QString& source, const Task& task) const;
   Image finish(const QString& sha256, Image image);
+  void startMaking(const QString& sha256, const QString& source, const Task& task);
+  void keepWithinLimit(const PublishedImage& added);
 
   const Mode mode_;
   const QString cache_;
   QMutex mutex_;
   QWaitCondition made_;
   QHash<QString, Image> known_;
+  QHash<QString, QDeadlineTimer> failed_;  ///< when to try again what could not be made
+  qint64 added_ = 0;                       ///< bytes since the limit was looked at
+  bool limited_ = false;
   QSet<QString> making_;
   Task task_;
   QThreadPool background_;

@@ -19,13 +19,18 @@ class Raster {
     int orientation = 1;  ///< of EXIF, 1 to 8
     bool alpha = false;
   };
-  /// How much of a damaged file counts as one.
-  enum class Damage { Refuse, Accept };
+  /// Loads this library instead of libvips from now on; for tests.
+  static void setLibrary(const QString& name);
 
-  /// Reads the head of a JPEG, PNG, WebP, TIFF, AVIF or GIF file; decodes nothing.
+  /// Reads the head of a JPEG, PNG, WebP, TIFF, AVIF or GIF file; decodes nothing. Unsupported when the
+  /// library cannot be loaded, which says nothing about the picture.
   static Result<Header> header(const QByteArray& content);
-  /// Decodes the first picture, made smaller to `width` where it is wider, and holds it in memory.
-  static Result<Raster> decode(const QByteArray& content, int width, Damage damage);
+  /// Decodes the first picture, made smaller to `width` where it is wider, and holds it in memory. What is
+  /// more than 300 MB before that goes by way of a temporary file. Corrupt when anything of it is damaged.
+  static Result<Raster> decode(const QByteArray& content, int width);
+  /// All pixels, turned as EXIF says; damaged ones too. More than 100 MB of them lie in a temporary file
+  /// while this lives, and `content` must live as long.
+  static Result<Raster> upright(const QByteArray& content);
 
   QSize size() const;
   /// Made smaller to `width` pixels.

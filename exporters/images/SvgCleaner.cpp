@@ -3,7 +3,9 @@
 #include <QXmlStreamReader>
 #include <QXmlStreamWriter>
 
+#include "app/core/Text.h"
 #include "exporters/images/ImageFormat.h"
+#include "exporters/images/XmlText.h"
 
 using namespace Qt::StringLiterals;
 
@@ -38,22 +40,32 @@ bool styleLoads(const QString& css) {
 
 class SvgCleaner {
  public:
-  explicit SvgCleaner(const QByteArray& content) : reader_(content), writer_(&clean_.bytes) {}
+  explicit SvgCleaner(const XmlText& xml) : xml_(xml), reader_(xml.text), writer_(&clean_.bytes) {}
 
   CleanImage run(const QByteArray& content) {
     writer_.setAutoFormatting(false);
-    while (!reader_.atEnd())
+    while (!reader_.atEnd() && !foreign_)
       take(reader_.readNext());
-    if (reader_.hasError()) {
+    clean_.whole = xml_.whole && !reader_.hasError() && root_ && !foreign_;
+    if (!root_ || foreign_) {
+      clean_.bytes.clear();
+      clean_.fault = fault();
+    } else if (reader_.hasError()) {
       writer_.writeEndDocument();  // closes what is open: the drawing as far as it can be read
-      clean_.whole = false;
-      return clean_;
+    } else if (clean_.whole && xml_.plain && !clean_.changed && !notes_) {
+      clean_.bytes = content;
     }
-    if (!clean_.changed && !notes_) clean_.bytes = content;
     return clean_;
   }
 
  private:
+  /// Why there is no drawing.
+  QString fault() const {
+    if (!xml_.known) return say("its text is encoded as “%1”, which is not known here").arg(xml_.encoding);
+    if (foreign_) return say("it begins with <%1>, not with <svg>").arg(reader_.name());
+    return say("line %1: %2").arg(QString::number(reader_.lineNumber()), reader_.errorString());
+  }
+
   void take(QXmlStreamReader::TokenType token) {
     switch (token) {
       case QXmlStreamReader::StartElement:
@@ -82,6 +94,9 @@ class SvgCleaner {
   void start() {
     const QStringView space = reader_.namespaceUri();
     const QStringView name = reader_.name();
+    foreign_ = !root_ && name != u"svg";
+    if (foreign_) return;
+    root_ = true;
     if (space != kSvg && !space.isEmpty()) return drop(false);
     if (runs(name)) return drop(true);
     if (name == u"metadata") return drop(false);
@@ -145,17 +160,21 @@ class SvgCleaner {
     writer_.writeCharacters(text);
   }
 
+  const XmlText& xml_;
   QXmlStreamReader reader_;
   CleanImage clean_;
   QXmlStreamWriter writer_;
   bool notes_ = false;  ///< something without effect was left out
   bool style_ = false;
+  bool root_ = false;     ///< <svg> was read
+  bool foreign_ = false;  ///< the first element is another
 };
 
 }  // namespace
 
 CleanImage cleanSvg(const QByteArray& content) {
-  return SvgCleaner(content).run(content);
+  const XmlText xml = xmlText(content);
+  return SvgCleaner(xml).run(content);
 }
 
 }  // namespace offprint

@@ -16,6 +16,19 @@ QByteArray mimeType(const QByteArray& suffix) {
   return "image/" + (suffix == "jpg" ? QByteArray("jpeg") : suffix);
 }
 
+/// The file of a picture's form that is published at `path`.
+std::optional<MediaSource> derivedSource(const SiteSnapshot& snapshot, const MediaFile& file,
+                                         const QString& path) {
+  if (!isDerivedFrom(path, file.path, file.sha256)) return {};
+  const auto image = snapshot.published(file);
+  const QList<ImageFile> files = image ? image->derived() : QList<ImageFile>();
+  const auto form = std::find_if(files.begin(), files.end(), [&](const ImageFile& each) {
+    return derivedPath(file.path, file.sha256, each) == path;
+  });
+  if (form == files.end()) return {};
+  return MediaSource{snapshot.images->derivedFile(file, *form), mimeType(form->suffix)};
+}
+
 }  // namespace
 
 PictureMarkup pictureMarkup(const MediaFile& file, const PublishedImage& image,
@@ -59,14 +72,15 @@ std::optional<MediaSource> mediaSource(const SiteSnapshot& snapshot, const QStri
     return MediaSource{snapshot.publishedFile(*own, image.get()), own->mimeType.toLatin1()};
   }
   if (!path.startsWith(QLatin1String("media/"))) return {};
-  for (const MediaFile& file : snapshot.media) {
-    if (!isDerivedFrom(path, file.path, file.sha256)) continue;
-    const auto image = snapshot.published(file);
-    if (!image) continue;
-    for (const ImageFile& each : image->derived()) {
-      if (derivedPath(file.path, file.sha256, each) == path)
-        return MediaSource{snapshot.images->derivedFile(file, each), mimeType(each.suffix)};
-    }
+  // "media/photo.1a2b3c4d-800.webp" is of "media/photo" or of "media/photo.…", which follow each other.
+  const QString stem = path.left(path.lastIndexOf(QLatin1Char('-'))).section(QLatin1Char('.'), 0, -2);
+  if (const auto plain = snapshot.media.constFind(stem); plain != snapshot.media.constEnd()) {
+    if (auto found = derivedSource(snapshot, *plain, path)) return found;
+  }
+  const QString start = stem + QLatin1Char('.');
+  for (auto file = snapshot.media.lowerBound(start);
+       file != snapshot.media.constEnd() && file.key().startsWith(start); ++file) {
+    if (auto found = derivedSource(snapshot, *file, path)) return found;
   }
   return {};
 }

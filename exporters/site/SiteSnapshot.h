@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QHash>
 #include <QList>
+#include <QMap>
 #include <QString>
 
 #include "app/content/ContentItem.h"
@@ -32,7 +33,7 @@ struct SiteSnapshot {
   std::shared_ptr<const KindCatalog> kinds;
   /// Public ones, in the site's order: newest first; equal dates by the field `order`, then as entered.
   QList<ItemSummary> items;
-  QHash<QString, MediaFile> media;  ///< by path ("media/fig.png")
+  QMap<QString, MediaFile> media;  ///< by path ("media/fig.png")
   /// Prepares pictures for the site; null in snapshots made by hand, whose media are published as they are.
   std::shared_ptr<ImageVariants> images;
   QString mediaFolder;       ///< absolute, for MediaRepository::storedAt's layout
