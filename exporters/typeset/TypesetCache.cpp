@@ -1,13 +1,13 @@
 #include "exporters/typeset/TypesetCache.h"
 
 #include <cstring>
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QtEndian>
 #include <QUuid>
 #include <utility>
 
+#include "app/core/CacheLimit.h"
 #include "app/core/FileOps.h"
 #include "app/core/Sha256.h"
 
@@ -16,13 +16,8 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-constexpr qsizetype kMemory = 64 * 1024 * 1024;
-/// Bytes on the disk; the oldest packs go first.
-constexpr qint64 kDisk = 256 * 1024 * 1024;
-/// More packs than this are put together.
-constexpr qsizetype kPacks = 24;
-/// A pack that somebody may still append to is left alone.
-constexpr qint64 kRestSeconds = 3600;
+/// More packs than this that are not full are put together.
+constexpr qsizetype kSmallPacks = 8;
 
 // A record: magic, length of the text, check sum, key, state, text.
 constexpr char kMagic[] = "OFP2";
@@ -44,18 +39,80 @@ QByteArray record(const QByteArray& key, const Drawing& drawing) {
   return bytes + drawing.text;
 }
 
-std::optional<Drawing> drawingOf(const uchar* record, qsizetype size) {
-  const char* text = reinterpret_cast<const char*>(record);
+std::optional<Drawing> drawingOf(QByteArrayView record) {
+  const char* text = record.data();
   Drawing drawing;
   drawing.state = static_cast<Drawing::State>(text[kHead - 1]);
-  drawing.text = QByteArray(text + kHead, size - kHead);
+  drawing.text = record.sliced(kHead).toByteArray();
   if (checkSum(drawing.text) != qFromLittleEndian<quint16>(text + 8)) return std::nullopt;
   return drawing;
 }
 
+QByteArray keyOf(QByteArrayView record) {
+  return record.sliced(10, kKey).toByteArray();
+}
+
+/// Calls `use` with each record and its place, up to the first that is cut off.
+template <class Use>
+void eachRecord(QByteArrayView records, Use use) {
+  for (qsizetype at = 0; at + kHead <= records.size();) {
+    if (std::memcmp(records.data() + at, kMagic, 4) != 0) return;
+    const qint64 length = kHead + qint64{qFromLittleEndian<quint32>(records.data() + at + 4)};
+    if (length > records.size() - at) return;
+    use(records.sliced(at, length), at);
+    at += length;
+  }
+}
+
+QString newPack(const QString& folder) {
+  return QDir(folder).filePath(QUuid::createUuid().toString(QUuid::Id128) + u".pack"_s);
+}
+
+/// Packs of which nobody appends to any more put together to full ones, each as old as its newest part.
+class Joining {
+ public:
+  Joining(QString folder, qint64 full) : folder_(std::move(folder)), full_(full) {}
+  ~Joining() { write(); }
+
+  /// Packs have to come from the one that was used last to the one that was used first.
+  void add(const cache::Entry& pack) {
+    const auto content = files::read(pack.path);
+    if (!content) return;
+    if (!records_.isEmpty() && records_.size() + content->size() > full_) write();
+    if (parts_.isEmpty()) used_ = pack.used;
+    eachRecord(*content, [this](QByteArrayView record, qsizetype) {
+      const QByteArray key = keyOf(record);
+      if (!std::exchange(known_[key], true)) records_.append(record);
+    });
+    parts_ << pack.path;
+  }
+
+ private:
+  void write() {
+    const QString name = newPack(folder_);
+    if (parts_.size() > 1 && files::replace(name, records_, name + u".part"_s)) {
+      QFile joined(name);
+      if (joined.open(QIODevice::ReadWrite)) joined.setFileTime(used_, QFileDevice::FileModificationTime);
+      for (const QString& part : std::as_const(parts_))
+        QFile::remove(part);
+    }
+    records_.clear();
+    parts_.clear();
+    known_.clear();
+  }
+
+  const QString folder_;
+  const qint64 full_;
+  QByteArray records_;
+  QStringList parts_;
+  QDateTime used_;
+  QHash<QByteArray, bool> known_;
+};
+
 }  // namespace
 
-TypesetCache::TypesetCache(QString folder) : folder_(std::move(folder)), fresh_(kMemory) {}
+TypesetCache::TypesetCache(QString folder, Limits limits)
+    : folder_(std::move(folder)), limits_(limits), fresh_(limits.memory) {}
 
 TypesetCache::~TypesetCache() = default;
 
@@ -64,61 +121,47 @@ void TypesetCache::open() {
   if (folder_.isEmpty()) return;
   tidy();
   const QDir folder(folder_);
-  for (const QFileInfo& file : folder.entryInfoList({u"*.pack"_s}, QDir::Files, QDir::Time)) {
-    auto pack = std::make_unique<QFile>(file.filePath());
-    if (!pack->open(QIODevice::ReadOnly)) continue;
-    index(*pack);
+  for (const QFileInfo& entry : folder.entryInfoList({u"*.pack"_s}, QDir::Files, QDir::Time)) {
+    auto pack = std::make_unique<Pack>();
+    pack->file.setFileName(entry.filePath());
+    if (!pack->file.open(QIODevice::ReadOnly) || pack->file.size() == 0) continue;
+    const uchar* bytes = pack->file.map(0, pack->file.size());
+    if (!bytes) continue;
+    pack->mapped = QByteArray::fromRawData(reinterpret_cast<const char*>(bytes), pack->file.size());
+    index(*pack, pack->mapped, 0);
     packs_.push_back(std::move(pack));
   }
 }
 
-void TypesetCache::index(QFile& pack) {
-  const qint64 size = pack.size();
-  const uchar* bytes = size > 0 ? pack.map(0, size) : nullptr;
-  if (!bytes) return;
-  for (qint64 at = 0; at + kHead <= size;) {
-    if (std::memcmp(bytes + at, kMagic, 4) != 0) return;
-    const qint64 length = kHead + qFromLittleEndian<quint32>(bytes + at + 4);
-    if (at + length > size) return;
-    const QByteArray key(reinterpret_cast<const char*>(bytes + at + 10), kKey);
-    places_.insert(key, Place{bytes + at, static_cast<qsizetype>(length)});
-    at += length;
-  }
+/// `records` lie at `at` in the pack.
+void TypesetCache::index(Pack& pack, QByteArrayView records, qint64 at) {
+  eachRecord(records, [&](QByteArrayView record, qsizetype offset) {
+    places_.insert(keyOf(record), Place{&pack, at + offset, record.size()});
+  });
 }
 
-/// Puts many packs together and forgets what is too much.
+/// Forgets what is too much and puts small packs together that nobody may still append to.
 void TypesetCache::tidy() {
-  const QDir folder(folder_);
-  QFileInfoList files = folder.entryInfoList({u"*.pack"_s}, QDir::Files, QDir::Time);
-  qint64 bytes = 0;
-  for (const QFileInfo& file : std::as_const(files))
-    bytes += file.size();
-  while (bytes > kDisk && !files.isEmpty()) {
-    bytes -= files.last().size();
-    QFile::remove(files.takeLast().filePath());
-  }
-  if (files.size() <= kPacks) return;
-  const QDateTime rested = QDateTime::currentDateTimeUtc().addSecs(-kRestSeconds);
-  QByteArray joined;
-  QStringList old;
-  for (const QFileInfo& file : std::as_const(files)) {
-    const auto content =
-        file.lastModified() < rested ? files::read(file.filePath()) : Result<QByteArray>(QByteArray());
-    if (!content || content->isEmpty()) continue;
-    // Records alone: what was cut off would hide those behind it.
-    for (qsizetype at = 0;
-         at + kHead <= content->size() && std::memcmp(content->constData() + at, kMagic, 4) == 0;) {
-      const qsizetype length = kHead + qFromLittleEndian<quint32>(content->constData() + at + 4);
-      if (at + length > content->size()) break;
-      joined.append(content->constData() + at, length);
-      at += length;
-    }
-    old << file.filePath();
-  }
-  const QString name = folder.filePath(QUuid::createUuid().toString(QUuid::Id128) + u".pack"_s);
-  if (old.size() < 2 || !files::replace(name, joined, name + u".part"_s)) return;
-  for (const QString& file : std::as_const(old))
-    QFile::remove(file);
+  QList<cache::Entry> packs;
+  for (const QFileInfo& file : QDir(folder_).entryInfoList({u"*.pack"_s}, QDir::Files))
+    packs << cache::Entry{file.filePath(), file.size(), file.lastModified()};
+  const QDateTime rested = QDateTime::currentDateTimeUtc().addSecs(-cache::kRestSeconds);
+  QList<cache::Entry> small;
+  for (const cache::Entry& pack : cache::keepWithin(packs, limits_.disk))
+    if (pack.used < rested && pack.bytes <= limits_.pack / 2) small << pack;
+  if (small.size() <= kSmallPacks) return;
+  Joining joining(folder_, limits_.pack);
+  for (const cache::Entry& pack : std::as_const(small))
+    joining.add(pack);
+}
+
+std::optional<Drawing> TypesetCache::read(const Place& place) {
+  Pack& pack = *place.pack;
+  if (!std::exchange(pack.used, true) && &pack != own_) cache::use(pack.file.fileName());
+  if (!pack.mapped.isEmpty()) return drawingOf(QByteArrayView(pack.mapped).sliced(place.at, place.size));
+  if (!pack.file.seek(place.at)) return std::nullopt;
+  const QByteArray record = pack.file.read(place.size);
+  return record.size() == place.size ? drawingOf(record) : std::nullopt;
 }
 
 std::optional<Drawing> TypesetCache::find(const QByteArray& key) {
@@ -129,7 +172,7 @@ std::optional<Drawing> TypesetCache::find(const QByteArray& key) {
   const std::lock_guard lock(disk_);
   if (!opened_) open();
   const auto place = places_.constFind(key);
-  return place == places_.constEnd() ? std::nullopt : drawingOf(place->record, place->size);
+  return place == places_.constEnd() ? std::nullopt : read(*place);
 }
 
 void TypesetCache::add(const QByteArray& key, const Drawing& drawing) {
@@ -143,6 +186,17 @@ qsizetype TypesetCache::unsaved() const {
   return unsaved_.size();
 }
 
+bool TypesetCache::startPack() {
+  if (!files::makeFolder(folder_)) return false;
+  auto pack = std::make_unique<Pack>();
+  pack->file.setFileName(newPack(folder_));
+  if (!pack->file.open(QIODevice::ReadWrite | QIODevice::Append | QIODevice::NewOnly | QIODevice::Unbuffered))
+    return false;
+  own_ = pack.get();
+  packs_.push_back(std::move(pack));
+  return true;
+}
+
 void TypesetCache::flush() {
   const std::lock_guard lock(disk_);
   QByteArray records;
@@ -151,14 +205,12 @@ void TypesetCache::flush() {
     records = std::exchange(unsaved_, {});
   }
   if (records.isEmpty()) return;
-  if (!own_) {
-    if (!files::makeFolder(folder_)) return;
-    own_ = std::make_unique<QFile>(
-        QDir(folder_).filePath(QUuid::createUuid().toString(QUuid::Id128) + u".pack"_s));
-    if (!own_->open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::NewOnly | QIODevice::Unbuffered))
-      return own_.reset();
-  }
-  own_->write(records);
+  if (!own_ && !startPack()) return;
+  const qint64 at = own_->file.size();
+  const qint64 written = own_->file.write(records);
+  if (written > 0) index(*own_, QByteArrayView(records).first(written), at);
+  // Nothing could be read behind a record that was cut off.
+  if (written != records.size() || at + written >= limits_.pack) own_ = nullptr;
 }
 
 }  // namespace offprint

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QHash>
 #include <QString>
+#include <vector>
 
 namespace offprint {
 
@@ -21,12 +22,20 @@ struct Drawing {
 
 /// Drawings by the SHA-256 of what they depend on, in memory and in a folder that may be removed at any time.
 /// The folder holds packs of records; every process appends to one of its own, so that two never write the
-/// same file, and a record that was cut off ends its pack. Thread-safe; reads and writes files: not for the
-/// GUI thread, except add().
+/// same file, and a record that was cut off ends its pack. Small packs are put together when the cache is
+/// opened, and packs that were not used for the longest time are forgotten (app/core/CacheLimit.h).
+/// Thread-safe; reads and writes files: not for the GUI thread, except add().
 class TypesetCache {
  public:
+  struct Limits {
+    qint64 disk = 256 * 1024 * 1024;      ///< bytes of all packs
+    qint64 pack = 16 * 1024 * 1024;       ///< bytes at which a pack is full: what is forgotten as one
+    qsizetype memory = 64 * 1024 * 1024;  ///< bytes of new drawings
+  };
+
   /// An empty `folder` keeps drawings in memory alone.
-  explicit TypesetCache(QString folder);
+  explicit TypesetCache(QString folder) : TypesetCache(std::move(folder), Limits()) {}
+  TypesetCache(QString folder, Limits limits);
   ~TypesetCache();
 
   std::optional<Drawing> find(const QByteArray& key);
@@ -37,20 +46,29 @@ class TypesetCache {
   void flush();
 
  private:
+  struct Pack {
+    QFile file;
+    QByteArray mapped;  ///< its content as long as the file is open; empty for one that still grows
+    bool used = false;
+  };
   struct Place {
-    const uchar* record = nullptr;
+    Pack* pack = nullptr;
+    qint64 at = 0;
     qsizetype size = 0;
   };
   void open();
-  void index(QFile& pack);
   void tidy();
+  std::optional<Drawing> read(const Place& place);
+  void index(Pack& pack, QByteArrayView records, qint64 at);
+  bool startPack();
 
   const QString folder_;
+  const Limits limits_;
   std::mutex disk_;  ///< held while files are read and written; add() does not want it
   bool opened_ = false;
-  std::vector<std::unique_ptr<QFile>> packs_;  ///< mapped as long as this lives
+  std::vector<std::unique_ptr<Pack>> packs_;
   QHash<QByteArray, Place> places_;
-  std::unique_ptr<QFile> own_;
+  Pack* own_ = nullptr;  ///< the last of packs_, to which this process appends
   mutable std::mutex memory_;
   QCache<QByteArray, Drawing> fresh_;
   QByteArray unsaved_;
