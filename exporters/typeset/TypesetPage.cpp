@@ -1,7 +1,9 @@
 #include "exporters/typeset/TypesetPage.h"
 
-#include <chrono>
-#include <optional>
+#ifdef Q_OS_LINUX
+#include <time.h>
+#endif
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -12,17 +14,63 @@
 #include <QWebEngineSettings>
 #include <QWebEngineUrlRequestInterceptor>
 
+#include "app/core/Text.h"
+
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace offprint {
 namespace {
 
-// A portion takes 80 ms when the machine is idle; a piece has two seconds, and as long again on a busy one.
-constexpr auto kPiece = 4s;
-constexpr auto kEngine = 20s;  ///< more for a portion before which an engine is read
-constexpr auto kStart = 30s;
-constexpr int kStarts = 2;  ///< in vain, before the web engine is given up
+// Processor time of the page's process for one answer. A portion takes 80 ms; a formula or a block of code
+// that takes seconds is a mistake, diagrams lay themselves out slowly.
+constexpr auto kPiece = 5s;
+constexpr auto kDiagram = 20s;
+/// More for each citation of a text (1 ms; 5 ms in one of 5,000 whose style knows "ibid.") and for an engine.
+constexpr auto kCitation = 10ms;
+constexpr auto kEngine = 20s;
+constexpr auto kLook = 250ms;  ///< how often it is looked at
+/// On the wall's clock: for a page that waits for what never comes, or a web engine that never answers.
+constexpr auto kHang = 120s;
+constexpr auto kHangPerWork = 20;  ///< a machine this busy is waited for
+constexpr int kStarts = 2;         ///< in vain, before the web engine is given up for a while
+constexpr auto kLongestPause = 600s;
+
+/// Processor time that a process has used so far; nothing where it cannot be told.
+std::optional<std::chrono::milliseconds> workOf(qint64 process) {
+#ifdef Q_OS_LINUX
+  clockid_t clock{};
+  timespec time{};
+  if (process > 0 && clock_getcpuclockid(static_cast<pid_t>(process), &clock) == 0 &&
+      clock_gettime(clock, &time) == 0)
+    return std::chrono::seconds(time.tv_sec) +
+           std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::nanoseconds(time.tv_nsec));
+#else
+  Q_UNUSED(process)
+#endif
+  return {};
+}
+
+std::chrono::milliseconds workFor(const TypesetJob& job) {
+  if (job.piece.kind == TypesetPiece::Kind::Diagram) return kDiagram;
+  if (job.piece.kind != TypesetPiece::Kind::Citations) return kPiece;
+  // Each has its list of items in the request.
+  return kPiece + kCitation * job.piece.source.count("\"items\":[");
+}
+
+QString endOf(QWebEnginePage::RenderProcessTerminationStatus status, int code) {
+  switch (status) {
+    case QWebEnginePage::AbnormalTerminationStatus:
+      return say("it ended with status %1").arg(code);
+    case QWebEnginePage::CrashedTerminationStatus:
+      return say("it crashed with signal %1").arg(code);
+    case QWebEnginePage::KilledTerminationStatus:
+      return say("the system ended it (%1), perhaps for want of memory").arg(code);
+    case QWebEnginePage::NormalTerminationStatus:
+      break;
+  }
+  return say("it ended by itself");
+}
 
 /// The page needs nothing that is not put into it.
 class NoNetwork : public QWebEngineUrlRequestInterceptor {
@@ -94,8 +142,8 @@ QString channelScript() {
 }  // namespace
 
 TypesetPage::TypesetPage(TypesetQueue& queue, QObject* parent) : QObject(parent), queue_(queue) {
-  limit_.setSingleShot(true);
-  connect(&limit_, &QTimer::timeout, this, &TypesetPage::fail);
+  look_.setInterval(kLook);
+  connect(&look_, &QTimer::timeout, this, &TypesetPage::look);
 }
 
 TypesetPage::~TypesetPage() {
@@ -111,10 +159,17 @@ void TypesetPage::wake() {
   start();
 }
 
+/// True as long as nobody should wait for another start: what was amiss may be mended later.
+bool TypesetPage::givenUp() const {
+  return failedStarts_ >= kStarts && !retry_.hasExpired();
+}
+
 void TypesetPage::start() {
-  if (failedStarts_ >= kStarts || queue_.pageScript().isEmpty()) {
+  if (queue_.pageScript().isEmpty())
+    fault_ = say("its scripts are missing in the folder “web” of the program");
+  if (givenUp() || queue_.pageScript().isEmpty()) {
     while (!jobs_.isEmpty())
-      finish({TypesetOutcome::State::Unavailable, {}});
+      finish({TypesetOutcome::State::Unavailable, {Drawing::State::Faulty, fault_.toUtf8()}});
     return wake();
   }
   ready_ ? run() : load();
@@ -133,7 +188,9 @@ void TypesetPage::load() {
   auto* channel = new QWebChannel(page_.get());
   channel->registerObject(u"bridge"_s, bridge_);
   page_->setWebChannel(channel);
-  connect(page_.get(), &QWebEnginePage::renderProcessTerminated, this, &TypesetPage::fail);
+  connect(
+      page_.get(), &QWebEnginePage::renderProcessTerminated, this,
+      [this](QWebEnginePage::RenderProcessTerminationStatus status, int code) { fail(endOf(status, code)); });
   connect(page_.get(), &QWebEnginePage::loadFinished, this, [this] {
     page_->runJavaScript(channelScript() + u";\n"_s + queue_.pageScript() +
                          u";\nnew QWebChannel(qt.webChannelTransport, channel => {"
@@ -141,17 +198,35 @@ void TypesetPage::load() {
   });
   connect(bridge_, &TypesetBridge::isReady, this, [this] {
     ready_ = true;
+    failedStarts_ = 0;
+    pause_ = 60s;
     run();
   });
   connect(bridge_, &TypesetBridge::haveDrawn, this, &TypesetPage::take);
   page_->setVisible(true);  // timers of hidden pages are slowed down
   page_->setHtml(u"<!doctype html><body></body>"_s);
-  limit_.start(kStart);
+  expect(0s);
+}
+
+/// The next answer may take so much of the page's work. Where that cannot be told, as before it has started,
+/// and for a page that waits instead of working, the wall's clock decides.
+void TypesetPage::expect(std::chrono::milliseconds work) {
+  workSince_ = ready_ ? workOf(page_->renderProcessPid()) : std::nullopt;
+  work_ = work;
+  hang_.setRemainingTime(std::max<std::chrono::milliseconds>(kHang, work * kHangPerWork));
+  look_.start();
+}
+
+void TypesetPage::look() {
+  const auto work = workSince_ ? workOf(page_->renderProcessPid()) : std::nullopt;
+  const bool spent = work && *work - *workSince_ > work_;
+  if (spent || hang_.hasExpired()) fail(say("it did not answer within %1 seconds").arg(kHang.count()));
 }
 
 void TypesetPage::run() {
   oneByOne_ = careful_ > 0;
   const qsizetype count = oneByOne_ ? std::min(careful_, jobs_.size()) : jobs_.size();
+  std::chrono::milliseconds work{};
   bool reads = false;
   QJsonArray pieces;
   for (const TypesetJob& job : std::as_const(jobs_)) {
@@ -162,11 +237,13 @@ void TypesetPage::run() {
       reads = true;
     }
     pieces.append(request(job));
+    work = std::max(work, workFor(job));
   }
   QJsonObject macros;
   for (auto i = jobs_.first().macros.constBegin(); i != jobs_.first().macros.constEnd(); ++i)
     macros.insert(i.key(), i.value());
-  limit_.start(reads ? kEngine : kPiece);
+  perAnswer_ = work;
+  expect(reads ? work + kEngine : work);
   ++batch_;
   ask(u"typeset(%1, %2, %3, %4)"_s.arg(
       QString::number(batch_), QString::fromUtf8(QJsonDocument(pieces).toJson(QJsonDocument::Compact)),
@@ -183,8 +260,7 @@ void TypesetPage::ask(const QString& script) {
 
 void TypesetPage::take(int batch, const QString& results) {
   if (batch != batch_ || !ready_) return;
-  limit_.start(kPiece);
-  failedStarts_ = 0;
+  expect(perAnswer_);
   QStringView rest(results);
   // The page goes on drawing while these are taken.
   const bool more = rest.startsWith(u'+');
@@ -197,7 +273,7 @@ void TypesetPage::take(int batch, const QString& results) {
     if (oneByOne_ && careful_ > 0) --careful_;
   }
   if (jobs_.isEmpty()) {
-    limit_.stop();
+    look_.stop();
     wake();
   } else if (!more) {
     run();
@@ -212,15 +288,19 @@ void TypesetPage::finish(const TypesetOutcome& result) {
 }
 
 /// Too slow, crashed, or never started.
-void TypesetPage::fail() {
-  limit_.stop();
+void TypesetPage::fail(const QString& why) {
+  look_.stop();
   const bool wasReady = ready_;
   // It may be on the stack of the signal that told of its end.
   if (auto page = drop()) page.release()->deleteLater();
   // It ended while it had nothing to do: the next piece starts another.
   if (jobs_.isEmpty()) return;
   if (!wasReady) {
-    ++failedStarts_;
+    fault_ = why;
+    if (++failedStarts_ >= kStarts) {
+      retry_.setRemainingTime(pause_);
+      pause_ = std::min<std::chrono::seconds>(pause_ * 2, kLongestPause);
+    }
   } else if (oneByOne_) {
     finish({TypesetOutcome::State::TooSlow, {}});
     careful_ = std::max<qsizetype>(careful_ - 1, 0);

@@ -99,10 +99,12 @@ TypesetResult resultOf(const TypesetPiece& piece, const TypesetOutcome& outcome)
   }
   if (outcome.state == TypesetOutcome::State::Unavailable) {
     result.code = u"typeset.unavailable"_s;
-    result.message =
-        say("The web engine that draws formulas, code and diagrams does not start on this machine. They "
-            "appear as "
-            "they are written.");
+    result.message = say("The web engine that draws formulas, code, diagrams and citations does not start: "
+                         "%1. They appear as "
+                         "they are written. See that memory and the disk are not full and that Offprint is "
+                         "installed whole, "
+                         "then try again after a minute.")
+                         .arg(QString::fromUtf8(outcome.drawing.text));
     return result;
   }
   switch (outcome.drawing.state) {
@@ -129,6 +131,16 @@ TypesetResult resultOf(const TypesetPiece& piece, const TypesetOutcome& outcome)
       break;
   }
   return result;
+}
+
+/// Whoever waits on the thread of the web engine waits for himself.
+QList<TypesetResult> refused(qsizetype pieces) {
+  TypesetResult result;
+  result.code = u"typeset.thread"_s;
+  result.message =
+      say("Formulas, code and diagrams were not drawn, by a mistake of the program: it asked for them "
+          "on the thread that draws. They appear as they are written. Please report this.");
+  return QList<TypesetResult>(pieces, result);
 }
 
 }  // namespace
@@ -216,7 +228,7 @@ QByteArray Typesetter::version() {
 
 QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, const TexMacros& macros,
                                          int patience, const Task& task) {
-  Q_ASSERT(QThread::currentThread() != thread());
+  if (QThread::currentThread() == thread()) return refused(pieces.size());
   version();
   QByteArray words;
   for (auto i = macros.constBegin(); i != macros.constEnd(); ++i)

@@ -36,9 +36,11 @@ class Typesetter : public QObject {
   /// The user's cache folder, outside of every library.
   static QString defaultCacheFolder();
 
-  /// One result for each piece. From any thread but the GUI's, which it would wait for. A piece that cannot
-  /// be drawn, or not within a few seconds, is told in its result and harms no other; a cancelled task and a
-  /// web engine that does not start leave pieces as they are.
+  /// One result for each piece. From any thread but the GUI's, which it would wait for: there nothing is
+  /// drawn and each result has the code typeset.thread. A piece that cannot be drawn, or not within a few
+  /// seconds of the web engine's own processor time, is told in its result and harms no other; a cancelled
+  /// task and a web engine that does not start leave pieces as they are. One that did not start is tried
+  /// again after a minute, then after ever longer pauses.
   QList<TypesetResult> typeset(const QList<TypesetPiece>& pieces, const TexMacros& macros = {},
                                int patience = -1, const Task& task = {});
   /// What every drawing depends on: names and versions of the engines. Not for the GUI thread.

@@ -31,6 +31,8 @@ class TestTypesetter : public QObject {
   void cacheIsKept();
   void brokenCacheIsNoHarm();
   void unavailable();
+  void unavailableIsTriedAgain();
+  void neverOnItsOwnThread();
   void stopped();
 
  private:
@@ -285,6 +287,26 @@ void TestTypesetter::unavailable() {
   QVERIFY(document.html().contains("\\(x\\)"));
   QCOMPARE(document.findings.size(), 1);
   QCOMPARE(document.findings.first().code, u"typeset.unavailable"_s);
+  QVERIFY2(document.findings.first().message.contains(u"scripts are missing"_s),
+           qPrintable(document.findings.first().message));
+}
+
+/// What did not start may start later, with the program installed whole or memory free again.
+void TestTypesetter::unavailableIsTriedAgain() {
+  QTemporaryDir folder;
+  const QList<TypesetPiece> pieces{piece(Kind::InlineMath, "x")};
+  Typesetter typesetter(Resources(folder.path()), QString());
+  QCOMPARE(draw(typesetter, pieces).first().code, u"typeset.unavailable"_s);
+  QVERIFY(QFile::link(test::resources().path(u"web"_s), folder.filePath(u"web"_s)));
+  const TypesetResult result = draw(typesetter, pieces).first();
+  QVERIFY2(result.html.contains("katex"), qPrintable(result.message));
+}
+
+void TestTypesetter::neverOnItsOwnThread() {
+  Typesetter typesetter(test::resources(), QString());
+  const QList<TypesetResult> results = typesetter.typeset({piece(Kind::InlineMath, "x"), {}});
+  QCOMPARE(results.size(), 2);
+  QCOMPARE(results.last().code, u"typeset.thread"_s);
 }
 
 void TestTypesetter::stopped() {
