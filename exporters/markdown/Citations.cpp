@@ -214,22 +214,10 @@ QByteArray bibliographyMark() {
 
 void putCitations(ParsedDocument& document, const std::function<QByteArray(const Citation&)>& text) {
   if (document.citations.isEmpty()) return;
-  const QByteArray open = markBytes(Mark::CitationOpen);
-  const QByteArray close = markBytes(Mark::CitationClose);
   for (RenderedBlock& block : document.blocks) {
-    qsizetype next = block.html.indexOf(open);
-    if (next < 0) continue;
-    QByteArray out;
-    qsizetype at = 0;
-    for (; next >= 0; next = block.html.indexOf(open, at)) {
-      const qsizetype end = block.html.indexOf(close, next);
-      const qsizetype index = block.html.mid(next + MarkSize, end - next - MarkSize).toLongLong();
-      out.append(block.html.constData() + at, next - at);
-      out += text(document.citations.at(index));
-      at = end + MarkSize;
-    }
-    out.append(block.html.constData() + at, block.html.size() - at);
-    block.setHtml(out);
+    if (!block.html.contains(markBytes(Mark::CitationOpen))) continue;
+    block.setHtml(replacedMarks(block.html, Mark::CitationOpen, Mark::CitationClose,
+                                [&](qsizetype index) { return text(document.citations.at(index)); }));
   }
 }
 

@@ -17,6 +17,7 @@ struct RenderedBlock {
   int lastLine = 0;
   size_t hash = 0;       ///< of html; equal hashes mean equal html
   bool pending = false;  ///< holds a piece that is not drawn yet
+  size_t source = 0;     ///< of what its drawings are made from, in their places; 0: it has none
 
   /// Sets html and hash.
   void setHtml(QByteArray text);

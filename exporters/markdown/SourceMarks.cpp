@@ -540,6 +540,23 @@ class SourceMarker {
 
 }  // namespace
 
+QByteArray replacedMarks(const QByteArray& html, Mark open, Mark close,
+                         const std::function<QByteArray(qsizetype)>& text) {
+  const QByteArray opening = markBytes(open);
+  const QByteArray closing = markBytes(close);
+  qsizetype next = html.indexOf(opening);
+  if (next < 0) return html;
+  QByteArray out;
+  qsizetype at = 0;
+  for (; next >= 0; next = html.indexOf(opening, at)) {
+    const qsizetype end = html.indexOf(closing, next);
+    out.append(html.constData() + at, next - at);
+    out += text(html.mid(next + MarkSize, end - next - MarkSize).toLongLong());
+    at = end + MarkSize;
+  }
+  return out.append(html.constData() + at, html.size() - at);
+}
+
 MarkedSource markSource(const QByteArray& utf8, bool smartPunctuation, bool oneParagraph) {
   Findings findings;
   const QByteArray clean = cleanedSource(utf8, findings);

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <QByteArray>
 #include <QByteArrayList>
 #include <QHash>
@@ -50,6 +51,9 @@ inline constexpr int MarkSize = 3;
 /// The mark whose three bytes start at `text`, or Mark{0}.
 Mark markAt(const char* text, qsizetype length);
 QByteArray markBytes(Mark mark);
+/// `html` with each number between `open` and `close` replaced by what `text` says of it. Linear.
+QByteArray replacedMarks(const QByteArray& html, Mark open, Mark close,
+                         const std::function<QByteArray(qsizetype)>& text);
 
 /// What a text may not exceed, since cmark-gfm's cost would grow with its square.
 enum class SourceBound { Nesting, TableWidth, TablePlace, OpenBrackets };

@@ -118,26 +118,6 @@ void makeIdsUnique(QByteArrayList& drawings, const ParsedDocument& document) {
   }
 }
 
-/// `html` with its marks replaced; the pieces that stood in it are told to `seen`.
-template <class Seen>
-QByteArray filled(const QByteArray& html, const QByteArrayList& drawings, const Seen& seen) {
-  const QByteArray open = markBytes(Mark::PieceOpen);
-  const QByteArray close = markBytes(Mark::PieceClose);
-  qsizetype next = html.indexOf(open);
-  if (next < 0) return html;
-  QByteArray out;
-  qsizetype at = 0;
-  for (; next >= 0; next = html.indexOf(open, at)) {
-    const qsizetype end = html.indexOf(close, next);
-    const qsizetype index = html.mid(next + MarkSize, end - next - MarkSize).toLongLong();
-    out.append(html.constData() + at, next - at);
-    out += drawings.at(index);
-    seen(index);
-    at = end + MarkSize;
-  }
-  return out.append(html.constData() + at, html.size() - at);
-}
-
 /// A heading's formula stands in the text and in the outline: it is reported once.
 void addFindings(ParsedDocument& document, const QList<TypesetResult>& results) {
   Findings& findings = document.findings;
@@ -162,6 +142,22 @@ QByteArray pieceMark(qsizetype index) {
   return markBytes(Mark::PieceOpen) + QByteArray::number(index) + markBytes(Mark::PieceClose);
 }
 
+void rememberSources(ParsedDocument& document) {
+  for (RenderedBlock& block : document.blocks) {
+    bool drawn = block.html.contains(bibliographyMark());
+    QByteArray html = replacedMarks(block.html, Mark::PieceOpen, Mark::PieceClose, [&](qsizetype index) {
+      drawn = true;
+      const TypesetPiece& piece = document.pieces.at(index);
+      return QByteArray::number(static_cast<int>(piece.kind)) + piece.language + '\0' + piece.source;
+    });
+    html = replacedMarks(html, Mark::CitationOpen, Mark::CitationClose, [&](qsizetype index) {
+      drawn = true;
+      return document.citations.at(index).source;
+    });
+    if (drawn) block.source = qHashBits(html.constData(), static_cast<size_t>(html.size()), 0) | 1;
+  }
+}
+
 void fill(ParsedDocument& document, const QList<TypesetResult>& results) {
   if (document.pieces.isEmpty()) return;
   QByteArrayList drawings;
@@ -172,14 +168,15 @@ void fill(ParsedDocument& document, const QList<TypesetResult>& results) {
   const QByteArray open = markBytes(Mark::PieceOpen);
   for (RenderedBlock& block : document.blocks) {
     if (!block.html.contains(open)) continue;
-    bool pending = false;
-    QByteArray html =
-        filled(block.html, drawings, [&](qsizetype index) { pending |= results.value(index).pending; });
-    block.pending = pending;
-    block.setHtml(std::move(html));
+    block.setHtml(replacedMarks(block.html, Mark::PieceOpen, Mark::PieceClose, [&](qsizetype index) {
+      block.pending |= results.value(index).pending;
+      return drawings.at(index);
+    }));
   }
-  for (OutlineEntry& entry : document.outline)
-    entry.html = filled(entry.html, drawings, [](qsizetype) {});
+  for (OutlineEntry& entry : document.outline) {
+    entry.html = replacedMarks(entry.html, Mark::PieceOpen, Mark::PieceClose,
+                               [&](qsizetype index) { return drawings.at(index); });
+  }
   addFindings(document, results);
   document.pieces.clear();
 }

@@ -42,6 +42,10 @@ struct TypesetResult {
 /// Stands in the HTML for piece number `index` of its document. Of noncharacters, which no text holds.
 QByteArray pieceMark(qsizetype index);
 
+/// Sets the `source` of blocks, by which a block is known again before it is drawn, wherever it has moved.
+/// For a document with its marks.
+void rememberSources(ParsedDocument& document);
+
 /// Puts the `results`, one for each piece, in the place of the marks, in blocks and outline, and adds their
 /// findings. Pieces without a result show their source: TeX between \( \) or \[ \], code as it is.
 void fill(ParsedDocument& document, const QList<TypesetResult>& results = {});

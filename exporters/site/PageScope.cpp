@@ -107,8 +107,8 @@ QString PageScope::drawnInline(const QString& markdown) {
 void PageScope::draw(ParsedDocument& document, const QByteArray& idPrefix) {
   for (const QString& key : citations_.prepare(document, language))
     links.dependOn(citationDependency(key));
-  const auto finish = [&](const QByteArray& answer) {
-    SiteCitations::put(document, answer, strings.text(u"references"_s), idPrefix);
+  const auto finish = [&](const QByteArray& answer, bool pending = false) {
+    SiteCitations::put(document, answer, strings.text(u"references"_s), idPrefix, pending);
   };
   if (document.pieces.isEmpty() || !typesetting_.typesetter) {
     fill(document);
@@ -116,19 +116,20 @@ void PageScope::draw(ParsedDocument& document, const QByteArray& idPrefix) {
   }
   QList<TypesetResult> results = typesetting_.typesetter->typeset(document.pieces, site.macros,
                                                                   typesetting_.patience, typesetting_.task);
+  rememberSources(document);
   QByteArray answer;
+  bool pending = false;
   for (qsizetype i = 0; i < results.size(); ++i) {
     undrawn = undrawn || results[i].pending;
     if (document.pieces[i].kind != TypesetPiece::Kind::Citations) {
       adapt(document.pieces[i], results[i]);
-    } else if (results[i].pending) {
-      waitForCitations(document);
     } else {
+      pending = results[i].pending;
       answer = results[i].html;
     }
   }
   fill(document, results);
-  finish(answer);
+  finish(answer, pending);
 }
 
 void PageScope::adapt(TypesetPiece& piece, TypesetResult& result) {

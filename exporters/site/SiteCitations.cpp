@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <QCryptographicHash>
-#include <QFile>
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -90,7 +90,7 @@ QByteArray sectionOf(const QByteArray& entries) {
 
 /// Puts the list of works where the text asks for it, else at its end, before the footnotes.
 void putBibliography(ParsedDocument& document, const QJsonObject& answer, const QString& heading,
-                     const QByteArray& idPrefix) {
+                     const QByteArray& idPrefix, bool pending) {
   const QByteArray mark = bibliographyMark();
   const bool any = !answer["entries"_L1].toArray().isEmpty();
   const QByteArray entries = any ? entriesHtml(answer, idPrefix) : QByteArray();
@@ -104,13 +104,15 @@ void putBibliography(ParsedDocument& document, const QJsonObject& answer, const 
     }
     block.setHtml(text);
   }
-  if (placed || !any) return;
+  if (placed || (!any && !pending)) return;
   const auto notes =
       std::find_if(document.blocks.begin(), document.blocks.end(),
                    [](const RenderedBlock& block) { return block.html.startsWith("<ol class=\"notes"); });
   const qsizetype place = notes - document.blocks.begin();
   const bool headed = place > 0 && isHeading(document.blocks.at(place - 1));
   RenderedBlock block;
+  block.pending = pending;
+  block.source = qHash("references"_L1) | 1;
   block.firstLine = block.lastLine = place > 0 ? document.blocks.at(place - 1).lastLine : 1;
   const QByteArray id = idPrefix + freeId(document);
   QByteArray html = "<section class=\"references\" role=\"doc-bibliography\">\n";
@@ -123,6 +125,13 @@ void putBibliography(ParsedDocument& document, const QJsonObject& answer, const 
   document.blocks.insert(place, block);
 }
 
+/// Tells the preview that the blocks with citations are not ready.
+void waitForCitations(ParsedDocument& document) {
+  const QByteArray mark = markBytes(Mark::CitationOpen);
+  for (RenderedBlock& block : document.blocks)
+    block.pending = block.pending || block.html.contains(mark) || block.html.contains(bibliographyMark());
+}
+
 }  // namespace
 
 QString citationDependency(const QString& key) {
@@ -131,12 +140,6 @@ QString citationDependency(const QString& key) {
 
 QString citationKeyOf(const QString& linked) {
   return linked.startsWith(u'@') ? linked.mid(1) : QString();
-}
-
-void waitForCitations(ParsedDocument& document) {
-  const QByteArray mark = markBytes(Mark::CitationOpen);
-  for (RenderedBlock& block : document.blocks)
-    block.pending = block.pending || block.html.contains(mark) || block.html.contains(bibliographyMark());
 }
 
 SiteCitations::SiteCitations(const SiteMap& map) : snapshot_(map.snapshot()) {
@@ -172,7 +175,20 @@ QByteArray SiteCitations::digestOfAll() const {
 }
 
 QByteArray SiteCitations::styleDigest() const {
-  return style().digest;
+  return style().digest + localesDigest();
+}
+
+/// Of all languages, 0.7 MB: which of them pages are in is not known here.
+QByteArray SiteCitations::localesDigest() const {
+  const std::lock_guard lock(mutex_);
+  if (!localesDigest_.isEmpty()) return localesDigest_;
+  QCryptographicHash hash(QCryptographicHash::Sha1);
+  const QDir folder(QFileInfo(citationLocaleFile(u"en-US"_s, snapshot_.builtInStyles)).path());
+  for (const QString& name : folder.entryList(QDir::Files, QDir::Name)) {
+    hash.addData(name.toUtf8());
+    hash.addData(files::read(folder.filePath(name)).value_or(QByteArray()));
+  }
+  return localesDigest_ = hash.result();
 }
 
 const SiteCitations::Style& SiteCitations::style() const {
@@ -268,7 +284,8 @@ QSet<QString> SiteCitations::prepare(ParsedDocument& document, const QString& la
 }
 
 void SiteCitations::put(ParsedDocument& document, const QByteArray& answer, const QString& heading,
-                        const QByteArray& idPrefix) {
+                        const QByteArray& idPrefix, bool pending) {
+  if (pending) waitForCitations(document);
   const QJsonObject json = QJsonDocument::fromJson(answer).object();
   const QJsonArray texts = json["citations"_L1].toArray();
   putCitations(document, [&](const Citation& citation) {
@@ -281,7 +298,7 @@ void SiteCitations::put(ParsedDocument& document, const QByteArray& answer, cons
       html += ' ' + marker('@' + key + '?');
     return html;
   });
-  putBibliography(document, json, heading, idPrefix);
+  putBibliography(document, json, heading, idPrefix, pending);
 }
 
 }  // namespace offprint

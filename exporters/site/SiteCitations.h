@@ -17,9 +17,6 @@ struct ParsedDocument;
 QString citationDependency(const QString& key);
 /// The key of such a name; empty for others.
 QString citationKeyOf(const QString& linked);
-/// Tells the preview that the blocks with citations are not ready.
-void waitForCitations(ParsedDocument& document);
-
 /// What a site's texts can cite, and in which style. Immutable; any thread. Reads the style and locales on
 /// first need.
 class SiteCitations {
@@ -33,7 +30,7 @@ class SiteCitations {
   QByteArray digest(const QString& key) const;
   /// Hash of all works and the style.
   QByteArray digestOfAll() const;
-  /// Hash of the style that is chosen.
+  /// Hash of the style that is chosen and of the words that CSL has for each language.
   QByteArray styleDigest() const;
 
   /// Adds to `document` the piece that formats its citations (TypesetPiece::Kind::Citations) and returns the
@@ -42,9 +39,10 @@ class SiteCitations {
   QSet<QString> prepare(ParsedDocument& document, const QString& language) const;
   /// Puts the formatted citations in, and the bibliography where "::bibliography" stands or at the end, under
   /// `heading`. `document` was prepared and filled; `answer` is the HTML of the citations' piece (empty: none
-  /// was added, or it failed: citations show as written).
+  /// was added, or it failed: citations show as written). While the answer is `pending`, so are the blocks with
+  /// citations and that of the bibliography, which is there already.
   static void put(ParsedDocument& document, const QByteArray& answer, const QString& heading,
-                  const QByteArray& idPrefix);
+                  const QByteArray& idPrefix, bool pending = false);
 
  private:
   struct Style {
@@ -54,12 +52,14 @@ class SiteCitations {
   };
   const Style& style() const;
   QString localeXml(const QString& tag) const;
+  QByteArray localesDigest() const;
   bool known(const CitedWork& work) const;
 
   const SiteSnapshot& snapshot_;
   QHash<QString, const ItemSummary*> items_;
   mutable std::mutex mutex_;
   mutable std::optional<Style> style_;
+  mutable QByteArray localesDigest_;
   mutable QHash<QString, QString> locales_;
 };
 

@@ -40,28 +40,44 @@
     return `${escaped(names[0])} ${engine.getTerm('and')} ${escaped(names[1])}`;
   }
 
-  function run(engine, request, plain) {
-    const citations = request.citations.map((entry, index) => ({
+  /**
+   * The texts of `entries`, each cited in the form that `change` makes of it. Styles without a rule for later
+   * citations of a work ("ibid.") say the same wherever the same is cited: each is then formatted once, as if it
+   * were alone, since the engine looks at all citations again for every one.
+   */
+  function format(engine, entries, change) {
+    const citations = entries.map((entry, index) => ({
       citationID: `c${index}`,
-      citationItems: entry.items.map((item) => (plain.has(index) ? {...item, 'suppress-author': false} : item)),
-      properties: {noteIndex: 0, ...(entry.mode === 'composite' && !plain.has(index) ? {mode: 'composite'} : {})},
+      citationItems: change(entry).items,
+      properties: {noteIndex: 0, ...(change(entry).mode === 'composite' ? {mode: 'composite'} : {})},
     }));
-    return engine.rebuildProcessorState(citations, 'html', []).map((row) => row[2]);
+    if (engine.opt.update_mode === CSL.POSITION)
+      return engine.rebuildProcessorState(citations, 'html', []).map((row) => row[2]);
+    const made = new Map();
+    return citations.map((citation) => {
+      const key = JSON.stringify([citation.citationItems, citation.properties]);
+      if (!made.has(key)) {
+        const answer = engine.processCitationCluster(citation, [], [], CSL.ASSUME_ALL_ITEMS_REGISTERED);
+        made.set(key, answer[1].find((row) => row[2] === citation.citationID)[1]);
+      }
+      return made.get(key);
+    });
   }
 
   /** Texts of all citations; what the style cannot say ("Author [1]") is put together from what it can. */
   function texts(engine, request) {
-    const plain = new Set();
-    const first = run(engine, request, plain);
-    first.forEach((html, index) => {
-      if (html.includes(kNoForm)) plain.add(index);
-    });
-    if (plain.size === 0) return first;
-    return run(engine, request, plain).map((html, index) => {
+    engine.setOutputFormat('html');
+    engine.updateItems([...new Set(request.citations.flatMap((entry) => entry.items.map((item) => item.id)))]);
+    const made = format(engine, request.citations, (entry) => entry);
+    const plain = made.flatMap((html, index) => (html.includes(kNoForm) ? [index] : []));
+    const again = format(engine, plain.map((index) => request.citations[index]), (entry) =>
+      ({mode: 'normal', items: entry.items.map((item) => ({...item, 'suppress-author': false}))}));
+    plain.forEach((index, at) => {
       const entry = request.citations[index];
-      if (!plain.has(index) || entry.mode !== 'composite') return html;
-      return `${authorsInText(engine, request.items[entry.items[0].id])} ${html}`;
+      const named = entry.mode === 'composite' ? authorsInText(engine, request.items[entry.items[0].id]) + ' ' : '';
+      made[index] = named + again[at];
     });
+    return made;
   }
 
   /** Without the brackets that the style puts around a whole citation. */
@@ -69,11 +85,11 @@
   const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
   /** Leads from each work in a citation to its entry, as far as the works can be told apart in it. */
-  function withLinks(engine, html, items) {
+  function withLinks(textOf, html, items) {
     if (items.length === 1) return linked(html, items[0].id);
     let out = html;
     for (const item of items) {
-      const own = core(engine.makeCitationCluster([{id: item.id}]));
+      const own = core(textOf(item.id));
       if (!own) continue;
       const place = new RegExp(`(?<!\\w)${quoted(own)}(?!\\w)`);
       // Not inside the links that stand already.
@@ -106,7 +122,12 @@
       const engine = engineFor(request);
       const made = texts(engine, request);
       const list = bibliography(engine);
-      const citations = made.map((html, index) => withLinks(engine, html, request.citations[index].items));
+      const alone = new Map();
+      const textOf = (id) => {
+        if (!alone.has(id)) alone.set(id, engine.makeCitationCluster([{id}]));
+        return alone.get(id);
+      };
+      const citations = made.map((html, index) => withLinks(textOf, html, request.citations[index].items));
       return JSON.stringify({citations, ...list});
     } catch (error) {
       last = null; // what it was in the middle of must not show in the next text

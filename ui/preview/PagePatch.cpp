@@ -1,6 +1,7 @@
 #include "ui/preview/PagePatch.h"
 
 #include <algorithm>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -15,6 +16,35 @@ QByteArrayView head(const RenderedPage& page) {
 }
 QByteArrayView tail(const RenderedPage& page) {
   return QByteArrayView(page.html).sliced(page.bodyEnd);
+}
+
+/// What a block is made from.
+size_t origin(const RenderedBlock& block) {
+  return block.source ? block.source : block.hash;
+}
+
+/// For each block of `next` the one of `shown` that it was, or -1. Those made from the same come first, in
+/// order; one between them that was changed is the one that stood in its place.
+QList<qsizetype> sameBlocks(const QList<RenderedBlock>& shown, const QList<RenderedBlock>& next) {
+  QHash<size_t, QList<qsizetype>> places;
+  for (qsizetype i = shown.size() - 1; i >= 0; --i)
+    places[origin(shown.at(i))] << i;  // the first is taken first
+  QList<qsizetype> before(next.size(), -1);
+  QList<bool> taken(shown.size(), false);
+  for (qsizetype i = 0; i < next.size(); ++i) {
+    const auto found = places.find(origin(next.at(i)));
+    if (found == places.end() || found->isEmpty()) continue;
+    before[i] = found->takeLast();
+    taken[before.at(i)] = true;
+  }
+  for (qsizetype i = 0; i < next.size(); ++i) {
+    const qsizetype place = i == 0 ? 0 : before.at(i - 1) + 1;
+    const bool known = i == 0 || before.at(i - 1) >= 0;
+    if (before.at(i) >= 0 || !known || place >= shown.size() || taken.at(place)) continue;
+    before[i] = place;
+    taken[place] = true;
+  }
+  return before;
 }
 
 }  // namespace
@@ -79,13 +109,12 @@ void settleBlocks(RenderedPage& page) {
 }
 
 void keepPictures(const RenderedPage& shown, RenderedPage& next) {
-  const PagePatch patch = difference(shown, next);
+  const QList<qsizetype> before = shown.path == next.path ? sameBlocks(shown.blocks, next.blocks)
+                                                          : QList<qsizetype>(next.blocks.size(), -1);
   QByteArray body;
   for (qsizetype i = 0; i < next.blocks.size(); ++i) {
     RenderedBlock& block = next.blocks[i];
-    // Blocks before and behind the change are the same; within it they go by their order.
-    const bool known = i - patch.at < patch.removed && i >= patch.at && shown.path == next.path;
-    if (block.pending && known) block.setHtml(shown.blocks.at(i).html);
+    if (block.pending && before.at(i) >= 0) block.setHtml(shown.blocks.at(before.at(i)).html);
     body += block.html;
   }
   next.html.replace(next.bodyStart, next.bodyEnd - next.bodyStart, body);

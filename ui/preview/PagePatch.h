@@ -29,7 +29,7 @@ QJsonObject pageModel(const RenderedPage& page);
 void settleBlocks(RenderedPage& page);
 
 /// Lets the blocks of `next` that are not drawn yet keep the picture they have in `shown`, as far as it has
-/// them.
+/// them. A block is known again by what it is made from, and one that is being changed by its neighbours.
 void keepPictures(const RenderedPage& shown, RenderedPage& next);
 
 /// Lines of a text and places in its page: block `index` (-1: above the text) and a part of it, 0 to 1.

@@ -14,6 +14,7 @@ class TestTypesetPiece : public QObject {
   void codeIsCutIntoLines();
   void faultsShowTheSource();
   void waitingPiecesMarkTheirBlock();
+  void blocksAreKnownByTheirSource();
   void titles();
   void labels_data();
   void labels();
@@ -95,6 +96,24 @@ void TestTypesetPiece::waitingPiecesMarkTheirBlock() {
   QVERIFY(!document.blocks.first().pending);
   QVERIFY(document.blocks.last().pending);
   QVERIFY(document.html().contains("\\(x\\)"));
+}
+
+/// Wherever the block has moved to, and whatever its pieces are numbered.
+void TestTypesetPiece::blocksAreKnownByTheirSource() {
+  const auto sources = [](const QByteArray& markdown) {
+    ParsedDocument document = MarkdownEngine::prepare(markdown);
+    rememberSources(document);
+    fill(document);
+    QList<size_t> list;
+    for (const RenderedBlock& block : document.blocks)
+      list << block.source;
+    return list;
+  };
+  const QList<size_t> before = sources("a $x$ b\n\nwords\n\nof [@work]\n");
+  const QList<size_t> after = sources("$y$ and [@other]\n\na $x$ b\n\nwords\n\nof [@work]\n\na $z$ b\n");
+  QCOMPARE(before.at(1), size_t{0});
+  QCOMPARE(after.mid(1, 3), before);
+  QVERIFY(after.at(4) != after.at(1));
 }
 
 void TestTypesetPiece::titles() {

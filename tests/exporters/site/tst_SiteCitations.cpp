@@ -16,9 +16,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-ContentItem work(const char* csl) {
-  const auto kinds = test::kinds();
-  const QJsonObject entry = QJsonDocument::fromJson(QByteArray(csl).replace('\'', '"')).object();
+ContentItem work(QByteArray csl) {
+  static const auto kinds = test::kinds();
+  const QJsonObject entry = QJsonDocument::fromJson(csl.replace('\'', '"')).object();
   ContentItem item = itemFromCsl(entry, *bibliographyKind(*kinds));
   item.slug = entry[u"id"_s].toString();
   item.status = Status::Published;
@@ -174,6 +174,55 @@ class TestSiteCitations : public QObject {
     QVERIFY(!twice.html().contains(bibliographyMark()));
   }
 
+  /// As long as the answer is on its way, the preview has blocks for all that will come.
+  void thePendingListHasItsPlace() {
+    const auto parsed = [&] {
+      map_ = site_.map();
+      ParsedDocument document = MarkdownEngine::prepare("A [@vaswani2017].\n\nB.\n");
+      SiteCitations(*map_).prepare(document, u"en"_s);
+      rememberSources(document);
+      fill(document);
+      return document;
+    };
+    ParsedDocument waiting = parsed();
+    SiteCitations::put(waiting, {}, u"References"_s, {}, true);
+    ParsedDocument drawn = parsed();
+    SiteCitations::put(drawn, "{\"citations\":[\"(V)\"],\"entries\":[{\"anchor\":\"a\",\"html\":\"A\"}]}",
+                       u"References"_s, {});
+    QCOMPARE(waiting.blocks.size(), 3);
+    QCOMPARE(drawn.blocks.size(), 3);
+    for (qsizetype i = 0; i < 3; ++i) {
+      QCOMPARE(waiting.blocks.at(i).pending, i != 1);
+      QVERIFY(!drawn.blocks.at(i).pending);
+      QCOMPARE(waiting.blocks.at(i).source, drawn.blocks.at(i).source);
+      QCOMPARE(waiting.blocks.at(i).source != 0, i != 1);
+    }
+    QCOMPARE(waiting.outline.size(), drawn.outline.size());
+  }
+
+  /// A handbook: the engine is asked for each form once, not for all citations at every one.
+  void manyCitations() {
+    test::SampleSite many;
+    many.snapshot->kinds = test::kinds();
+    many.snapshot->builtInStyles = test::resources().path(u"csl"_s);
+    for (int i = 0; i < 500; ++i)
+      many.add(work("{'id': 'k" + QByteArray::number(i) + "', 'type': 'book', 'title': 'On " +
+                    QByteArray::number(i) + "', 'author': [{'family': 'Author" + QByteArray::number(i) +
+                    "'}]}"));
+    std::swap(site_, many);
+    QByteArray markdown;
+    for (int i = 0; i < 5000; ++i)
+      markdown += "See [@k" + QByteArray::number(i * 7 % 500) + (i % 10 ? "].\n\n" : ", p. 5].\n\n");
+    const ParsedDocument document = page(markdown, u"ieee"_s);
+    std::swap(site_, many);
+    QCOMPARE(document.findings.size(), 0);
+    const QByteArray html = document.html();
+    QCOMPARE(html.count("<a href=\"#ref-k"), 5000);
+    QCOMPARE(html.count("csl-entry"), 500);
+    QVERIFY(html.contains(">[500]</a>"));
+    QVERIFY(html.contains(">[1, p. 5]</a>"));
+  }
+
   void aPageDependsOnTheWorksThatItCites() {
     const auto print = [&](const QString& key) {
       map_ = site_.map();
@@ -192,6 +241,23 @@ class TestSiteCitations : public QObject {
     QCOMPARE(print(u"goodfellow2016"_s), other);
     site_.add(work("{'id': 'nobody', 'type': 'book', 'title': 'Now here'}"));
     QVERIFY(print(u"nobody"_s) != unknown);
+  }
+
+  /// "et al." and "Retrieved from" come from the locale: another file, other pages.
+  void aPageDependsOnTheWordsOfItsLanguage() {
+    QTemporaryDir own;
+    test::spill(own.filePath(u"styles/apa.csl"_s), "<style/>");
+    test::spill(own.filePath(u"locales/locales-en-US.xml"_s), "<locale/>");
+    const QString builtIn = std::exchange(site_.snapshot->builtInStyles, own.path());
+    const auto version = [&] {
+      map_ = site_.map();
+      return SiteCitations(*map_).styleDigest();
+    };
+    const QByteArray before = version();
+    QCOMPARE(version(), before);
+    test::spill(own.filePath(u"locales/locales-de-DE.xml"_s), "<locale/>");
+    QVERIFY(version() != before);
+    site_.snapshot->builtInStyles = builtIn;
   }
 
   void stylesOfTheLibraryComeFirst() {
