@@ -116,7 +116,8 @@ int run(const Invocation& invocation) {
     fill(document, drawn);
   }
   SiteCitations::put(document, cited, options.words.value(u"references"_s).toString(u"References"_s), {});
-  printOut(document.html());
+  for (const RenderedBlock& block : std::as_const(document.blocks))  // a text may be as large as memory
+    printOut(block.html);
   findings += document.findings + unfollowed(document.links, map.get());
   if (!map) findings += unformatted(document.citations);
   for (Finding& finding : findings)

@@ -22,6 +22,23 @@ void attach(cmark_parser* parser, const char* name, bool wanted) {
   }
 }
 
+/// Every "w" begins a text node of its own where the extension for bare addresses looks at it, though only
+/// "www." can be one: a text without that is parsed in two thirds of the time and less memory. The gate is
+/// held; the table is cmark-gfm's own and for all parsers.
+void lookForAddresses(const QByteArray& utf8) {
+  const auto list = [](std::initializer_list<char> signs) {
+    cmark_llist* made = nullptr;
+    for (const char sign : signs)
+      made = cmark_llist_append(cmark_get_default_mem_allocator(), made,
+                                reinterpret_cast<void*>(static_cast<size_t>(sign)));
+    return made;
+  };
+  static cmark_llist* const all = list({':', 'w'});
+  static cmark_llist* const some = list({':'});
+  if (cmark_syntax_extension* autolink = cmark_find_syntax_extension("autolink"))
+    cmark_syntax_extension_set_special_inline_chars(autolink, utf8.contains("www.") ? all : some);
+}
+
 /// Lines of the text of a paragraph, without the definitions that were taken off its start.
 int textLines(cmark_node* paragraph) {
   const QByteArrayView text(cmark_node_get_string_content(paragraph));
@@ -37,6 +54,7 @@ bool isCutOffTable(cmark_node* block) {
 CmarkTree parse(const QByteArray& utf8, const CmarkSyntax& syntax, const MarkedSource* dialect) {
   const std::lock_guard lock(gate());
   cmark_gfm_core_extensions_ensure_registered();
+  lookForAddresses(utf8);
   cmark_parser* parser = cmark_parser_new(syntax.options);
   // First, so that a directive or formula ends a table instead of becoming its next row.
   if (dialect) attachDialect(parser, *dialect);
