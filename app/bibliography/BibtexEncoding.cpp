@@ -179,13 +179,21 @@ void BibtexEncoding::mask() {
     for (qsizetype i = 0; i < size; ++i) {
       const Byte value = at(bytes_, mark_ + 2 * i + low);
       const bool ascii = at(bytes_, mark_ + 2 * i + 1 - low) == 0 && value < 0x80;
-      marks_[i] = ascii ? static_cast<char>(value) : kOther;
+      const bool space = at(bytes_, mark_ + 2 * i + 1 - low) == 0 && value == 0xA0;
+      marks_[i] = ascii ? static_cast<char>(value) : space ? ' ' : kOther;
     }
     return;
   }
   marks_ = mark_ ? bytes_.mid(mark_) : bytes_;
+  if (name_ == "UTF-8"_L1) {
+    if (marks_.contains("\xC2\xA0")) marks_.replace("\xC2\xA0", "  ");
+    return;
+  }
   const bool japanese = name_ == "Shift_JIS"_L1;
-  if (!japanese && name_ != "GB18030"_L1) return;
+  if (!japanese && name_ != "GB18030"_L1) {
+    if (marks_.contains('\xA0')) marks_.replace('\xA0', ' ');
+    return;
+  }
   for (qsizetype i = 0; i < bytes_.size();) {
     const int size = japanese ? shiftJisLength(bytes_, i) : gbLength(bytes_, i);
     for (qsizetype k = i; size > 1 && k < std::min(i + size, marks_.size()); ++k)

@@ -10,7 +10,8 @@ namespace offprint {
 
 /// The bytes of a BibTeX file with the encoding they are in. What a parser looks at is `marks()`: one byte
 /// for every byte of the file (for every two in UTF-16) in which ASCII stands for itself and nothing else
-/// looks like ASCII, so that the second byte of a Shift_JIS character is never taken for a brace.
+/// looks like ASCII (but a no-break space, which people paste, is a blank), so that the second byte of a
+/// Shift_JIS character is never taken for a brace.
 class BibtexEncoding {
  public:
   /// Finds the encoding by the byte order mark, by a header in the first lines (JabRef, BibDesk, Emacs), else

@@ -1,5 +1,6 @@
 #include "app/bibliography/CslJson.h"
 
+#include <algorithm>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -52,27 +53,11 @@ Person personFromCsl(const QJsonObject& name) {
   return person;
 }
 
-QJsonArray cslNames(const People& people) {
-  QJsonArray names;
-  for (const Person& person : people)
-    if (!person.display().isEmpty()) names << cslName(person);
-  return names;
-}
-
 People peopleFromCsl(const QJsonValue& names) {
   People people;
   for (const QJsonValue& name : names.toArray())
     if (Person person = personFromCsl(name.toObject()); !person.display().isEmpty()) people << person;
   return people;
-}
-
-QJsonObject cslDate(const Date& date) {
-  if (date.empty()) return {};
-  if (date.precision() == Date::Precision::Text) return {{u"literal"_s, date.iso()}};
-  QJsonArray parts{date.yearNumber()};
-  if (date.monthNumber()) parts << date.monthNumber();
-  if (date.dayNumber()) parts << date.dayNumber();
-  return {{u"date-parts"_s, QJsonArray{parts}}};
 }
 
 /// Numbers come as numbers or as texts.
@@ -117,6 +102,35 @@ QString optionForType(const FieldSpec& field, const QString& type) {
   for (const FieldSpec::Option& option : field.options)
     if (option.csl == type) return option.value;
   return field.options.isEmpty() ? QString() : field.options.last().value;
+}
+
+/// The type of the further variables, while the item is of none that the kind tells apart.
+QString furtherType(const ItemSummary& item, const ContentKind& kind, const QJsonObject& further) {
+  const FieldSpec* field = fieldFor(kind, "type"_L1);
+  const bool other = field && !field->options.isEmpty() &&
+                     item.fields.value(field->key).toString() == field->options.last().value;
+  return other ? further["type"_L1].toString() : QString();
+}
+
+/// The title of the further variables, which keeps the case of words, while it is the item's.
+QString casedTitle(const QString& title, const QJsonObject& further) {
+  static const QRegularExpression tags(u"<[^>]*>"_s);
+  static const QRegularExpression formula(u"\\$[^$]+\\$|\\\\\\(.+?\\\\\\)"_s);
+  const QString written = further["title"_L1].toString();
+  QString cased;
+  qsizetype done = 0;
+  for (auto it = formula.globalMatch(written); it.hasNext();) {
+    const auto match = it.next();
+    cased += written.mid(done, match.capturedStart() - done) + plainTitle(match.captured());
+    done = match.capturedEnd();
+  }
+  cased += written.mid(done);
+  return !cased.isEmpty() && QString(cased).remove(tags) == title ? cased : title;
+}
+
+bool hasOption(const FieldSpec& field, const QString& type) {
+  return std::any_of(field.options.begin(), field.options.end(),
+                     [&](const FieldSpec::Option& option) { return option.csl == type; });
 }
 
 QJsonValue cslValue(const FieldSpec& field, const QJsonValue& value) {
@@ -166,6 +180,22 @@ QString markdownTitle(QString title) {
 
 }  // namespace
 
+QJsonArray cslNames(const People& people) {
+  QJsonArray names;
+  for (const Person& person : people)
+    if (!person.display().isEmpty()) names << cslName(person);
+  return names;
+}
+
+QJsonObject cslDate(const Date& date) {
+  if (date.empty()) return {};
+  if (date.precision() == Date::Precision::Text) return {{u"literal"_s, date.iso()}};
+  QJsonArray parts{date.yearNumber()};
+  if (date.monthNumber()) parts << date.monthNumber();
+  if (date.dayNumber()) parts << date.dayNumber();
+  return {{u"date-parts"_s, QJsonArray{parts}}};
+}
+
 bool isCitable(const ContentKind& kind) {
   return !kind.cslType.isEmpty();
 }
@@ -184,9 +214,12 @@ QString citationKey(const ItemSummary& item, const ContentKind& kind) {
 
 QJsonObject cslItem(const ItemSummary& item, const ContentKind& kind) {
   QJsonObject entry = furtherVariables(item, kind);
+  const QString type = furtherType(item, kind, entry);
+  const QString title = casedTitle(plainTitle(item.title), entry);
   entry.insert(u"id"_s, citationKey(item, kind));
-  entry.insert(u"type"_s, cslType(item, kind));
-  putText(entry, u"title"_s, plainTitle(item.title));
+  entry.insert(u"type"_s, type.isEmpty() ? cslType(item, kind) : type);
+  entry.insert(u"title"_s, title);
+  if (title.isEmpty()) entry.remove(u"title"_s);
   if (const QJsonArray names = cslNames(item.authors); !names.isEmpty()) entry.insert(u"author"_s, names);
   // A range or a season, of which the item's date holds the beginning alone, is given out whole.
   if (dateFromCsl(entry.value("issued"_L1).toObject()) != item.date) entry.remove(u"issued"_s);
@@ -228,6 +261,9 @@ ContentItem itemFromCsl(const QJsonObject& entry, const ContentKind& kind) {
   if (const QJsonObject issued = entry["issued"_L1].toObject();
       issued != cslDate(item.date) && !issued.isEmpty())
     rest.insert(u"issued"_s, issued);
+  const FieldSpec* typeField = fieldFor(kind, "type"_L1);
+  if (const QString type = entry["type"_L1].toString(); typeField && !hasOption(*typeField, type))
+    rest.insert(u"type"_s, type);
   const FieldSpec* further = fieldFor(kind, kFurther);
   if (further && !rest.isEmpty())
     item.fields.insert(further->key, QString::fromUtf8(QJsonDocument(rest).toJson(QJsonDocument::Compact)));

@@ -1,4 +1,5 @@
 #pragma once
+#include <QJsonArray>
 #include <QJsonObject>
 
 #include "app/content/ContentItem.h"
@@ -15,8 +16,14 @@ const ContentKind* bibliographyKind(const KindCatalog& kinds);
 QString citationKey(const ItemSummary& item, const ContentKind& kind);
 
 /// The item as an entry of CSL JSON (schema/csl-data.json of the CSL specification 1.0.2): variables as the
-/// kind's fields declare them, `id` is the citation key.
+/// kind's fields declare them, `id` is the citation key. A type that no option has, and a title whose braces
+/// keep the case of words, come from the further variables as long as the item still agrees with them.
 QJsonObject cslItem(const ItemSummary& item, const ContentKind& kind);
+
+/// Names and dates as CSL JSON has them. Persons without any name are left out; no date gives an empty
+/// object.
+QJsonArray cslNames(const People& people);
+QJsonObject cslDate(const Date& date);
 
 /// The item that an entry describes, of `kind`, with the citation key of the entry's `id`. Variables without
 /// a field are kept as JSON in the field that is declared with `"csl": "*"`, so that the entry can be given

@@ -129,50 +129,36 @@ class Encoder {
   }
 
   void put(QChar c) {
-    switch (c.unicode()) {
-      case u'\\':
-        out_ += u"{\\textbackslash}"_s;
-        return;
-      case u'{':
-        out_ += u"{\\textbraceleft}"_s;
-        return;
-      case u'}':
-        out_ += u"{\\textbraceright}"_s;
-        return;
-      case u'~':
-        out_ += u"{\\textasciitilde}"_s;
-        return;
-      case u'^':
-        out_ += u"{\\textasciicircum}"_s;
-        return;
-      case u'`':
-        out_ += u"{\\textasciigrave}"_s;
-        return;
-      case u'&':
-      case u'%':
-      case u'#':
-      case u'_':
-      case u'$':
-        out_ += u'\\';
-        break;
-      case u'-':
-      case u'\'':
-        // Two of them would be a ligature.
-        if (out_.endsWith(c)) out_ += u"{}"_s;
-        break;
-      case 0xA0:
-        out_ += u'~';
-        return;
-      default:
-        if (ascii_ && c.unicode() > 0x7E) return putAscii(c);
+    static const QHash<QChar, QString> commands{{u'\\', u"{\\textbackslash}"_s},
+                                                {u'{', u"{\\textbraceleft}"_s},
+                                                {u'}', u"{\\textbraceright}"_s},
+                                                {u'~', u"{\\textasciitilde}"_s},
+                                                {u'^', u"{\\textasciicircum}"_s},
+                                                {u'`', u"{\\textasciigrave}"_s},
+                                                {QChar::Nbsp, u"~"_s},
+                                                {u'&', u"\\&"_s},
+                                                {u'%', u"\\%"_s},
+                                                {u'#', u"\\#"_s},
+                                                {u'_', u"\\_"_s},
+                                                {u'$', u"\\$"_s}};
+    if (const auto found = commands.constFind(c); found != commands.constEnd()) {
+      out_ += *found;
+    } else if (ascii_ && c.unicode() > 0x7E) {
+      putAscii(c);
+    } else {
+      const bool ligature = (c == u'-' || c == u'\'') && out_.endsWith(c);
+      if (ligature) out_ += u"{}"_s;
+      out_ += c;
     }
-    out_ += c;
   }
 
   void putAscii(QChar c) {
     if (const auto found = table_.characters.constFind(c); found != table_.characters.constEnd()) {
-      // "-" before "--" would be one dash with it.
-      if (!out_.isEmpty() && out_.back() == found->front() && found->front() != u'{') out_ += u"{}"_s;
+      // "-" before "--" would be one dash with it, "!" before "``" a letter of its own.
+      const QChar before = out_.isEmpty() ? QChar() : out_.back();
+      const QChar first = found->front();
+      if ((before == first && first != u'{') || (first == u'`' && (before == u'!' || before == u'?')))
+        out_ += u"{}"_s;
       out_ += *found;
       return;
     }

@@ -53,7 +53,7 @@ Result<void> onlyKnownKeys(const QJsonObject& json, const QString& file) {
       u"dated"_s,       u"eventDated"_s,   u"writing"_s,       u"inFeed"_s,
       u"hasBody"_s,     u"schemaType"_s,   u"ogType"_s,        u"importFolders"_s,
       u"bibtexType"_s,  u"cslType"_s,      u"fields"_s,        u"homeLists"_s,
-      u"standsAlone"_s, u"citable"_s,      u"indexTitle"_s};
+      u"standsAlone"_s, u"citable"_s,      u"indexTitle"_s,    u"ownField"_s};
   for (const QString& key : json.keys()) {
     if (!known.contains(key))
       return broken(file, say("\"%1\" is not known. A kind has: %2.").arg(key, known.join(u", "_s)));
@@ -140,6 +140,11 @@ const FieldSpec* ContentKind::field(const QString& key) const {
   return found == fields.end() ? nullptr : &*found;
 }
 
+bool ContentKind::isOfOthers(const QJsonObject& itemFields) const {
+  const QJsonValue own = itemFields.value(ownField);
+  return !ownField.isEmpty() && own.isBool() && !own.toBool();
+}
+
 Result<ContentKind> ContentKind::fromJson(const QJsonObject& json, const QString& file) {
   ContentKind kind;
   kind.id = json[u"id"_s].toString();
@@ -171,6 +176,7 @@ Result<ContentKind> ContentKind::fromJson(const QJsonObject& json, const QString
   kind.ogType = json[u"ogType"_s].toString(u"website"_s);
   kind.bibtexType = json[u"bibtexType"_s].toString();
   kind.cslType = json[u"cslType"_s].toString();
+  kind.ownField = json[u"ownField"_s].toString();
   kind.standsAlone = json[u"standsAlone"_s].toBool();
   kind.citable = json[u"citable"_s].toBool();
   OFFPRINT_TRY(addHomeLists(kind, json[u"homeLists"_s].toObject(), file));
@@ -181,6 +187,9 @@ Result<ContentKind> ContentKind::fromJson(const QJsonObject& json, const QString
     return broken(file, say("\"indexPath\" must begin and end with /."));
   for (const QJsonValue& field : json[u"fields"_s].toArray())
     OFFPRINT_TRY(addField(kind, field, file));
+  const FieldSpec* own = kind.field(kind.ownField);
+  if (!kind.ownField.isEmpty() && (!own || own->type != FieldSpec::Type::Boolean))
+    return broken(file, say("\"ownField\" must name a field of the type boolean."));
   return kind;
 }
 

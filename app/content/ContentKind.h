@@ -47,9 +47,12 @@ struct ContentKind {
   bool citable = false;                ///< what publication fields choose from; takes an import's cite.bib
   QString bibtexType;                  ///< entry type when exported; empty: none
   QString cslType;
+  QString ownField;  ///< boolean field: false for works of others, which lists of own works leave out
   QList<FieldSpec> fields;
 
   const FieldSpec* field(const QString& key) const;
+  /// Whether `fields` of an item say that it is a work of others, held for citing.
+  bool isOfOthers(const QJsonObject& itemFields) const;
   /// Errors name `file` and say what is missing or wrong.
   static Result<ContentKind> fromJson(const QJsonObject& json, const QString& file);
 };

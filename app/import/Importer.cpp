@@ -5,6 +5,7 @@
 #include <QJsonArray>
 
 #include "app/core/Text.h"
+#include "app/import/BibtexImport.h"
 #include "app/import/CslJsonFile.h"
 #include "app/import/MarkdownFolder.h"
 #include "app/import/OffprintFolder.h"
@@ -63,7 +64,8 @@ QJsonObject ImportReport::toJson() const {
 }
 
 const QList<Importer>& importers() {
-  static const QList<Importer> table = {offprintFolderImporter(), cslJsonImporter(), markdownFolderImporter()};
+  static const QList<Importer> table = {offprintFolderImporter(), cslJsonImporter(), bibtexImporter(),
+                                        markdownFolderImporter()};
   return table;
 }
 

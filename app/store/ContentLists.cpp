@@ -222,14 +222,16 @@ Result<ContentItem> ContentRepository::find(const QString& reference) const {
     id = number;
   } else if (!QUuid::fromString(reference).isNull()) {
     id = first("SELECT id FROM item WHERE uuid = ?", {reference});
-  } else {
-    id = first("SELECT id FROM item WHERE citation_key = ? AND trashed IS NULL ORDER BY id", {reference});
   }
   if (!id) return id.error();
   if (*id > 0) {
     auto item = get({*id});
     if (item || item.error().code != ErrorCode::NotFound) return item;
   }
+  // Citation keys may look like any of these: "10.1145/335.338", "2020".
+  id = first("SELECT id FROM item WHERE citation_key = ? AND trashed IS NULL ORDER BY id", {reference});
+  if (!id) return id.error();
+  if (*id > 0) return get({*id});
   return makeError(ErrorCode::NotFound, say("There is no item “%1” in this library. An item is named by its "
                                             "number, “kind/slug” or citation key.")
                                             .arg(reference));

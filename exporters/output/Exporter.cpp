@@ -54,7 +54,8 @@ Exporter keptOut(Exporter exporter) {
 
 const QList<Exporter>& exporters() {
   static const QList<Exporter> table = {keptOut(siteExporter()), keptOut(zipExporter()),
-                                        keptOut(markdownExporter())};
+                                        keptOut(markdownExporter()), keptOut(bibtexExporter()),
+                                        keptOut(cslJsonExporter())};
   return table;
 }
 

@@ -31,7 +31,7 @@ struct ExportReport {
 /// One export format. To add one: one .cpp with a function that returns its descriptor, and one line in
 /// exporters().
 struct Exporter {
-  QString id;            ///< "site", "zip", "markdown"
+  QString id;            ///< "site", "zip", "markdown", "bibtex"
   QString label;         ///< "Site in a folder"
   QString description;   ///< one sentence for the window and `offprint help export`
   QString command;       ///< "Export site to folder…", as menus name it

@@ -7,5 +7,7 @@ namespace offprint {
 Exporter siteExporter();
 Exporter zipExporter();
 Exporter markdownExporter();
+Exporter bibtexExporter();
+Exporter cslJsonExporter();
 
 }  // namespace offprint

@@ -16,18 +16,25 @@ using Type = FieldSpec::Type;
 
 /// Fields that steer the site or are shown in a place of their own.
 const QSet<QString>& steering() {
-  static const QSet<QString> keys{u"related"_s,     u"readingMinutes"_s, u"badge"_s,       u"statusLabel"_s,
-                                  u"pinnedUntil"_s, u"weight"_s,         u"order"_s,       u"mine"_s,
-                                  u"selected"_s,    u"bibtex"_s,         u"abstract"_s,    u"demo"_s,
-                                  u"demoFiles"_s,   u"demoHeight"_s,     u"demoStill"_s,   u"demoKeys"_s,
-                                  u"template"_s,    u"parent"_s,         u"menu"_s,        u"menuOrder"_s,
-                                  u"group"_s,       u"timeZone"_s,       u"allDay"_s,      u"updateNote"_s,
-                                  u"form"_s,        u"concept"_s,        u"citationKey"_s, u"venueShort"_s};
+  static const QSet<QString> keys{u"related"_s,     u"readingMinutes"_s, u"badge"_s,     u"statusLabel"_s,
+                                  u"pinnedUntil"_s, u"weight"_s,         u"order"_s,     u"selected"_s,
+                                  u"abstract"_s,    u"demo"_s,           u"demoFiles"_s, u"demoHeight"_s,
+                                  u"demoStill"_s,   u"demoKeys"_s,       u"template"_s,  u"parent"_s,
+                                  u"menu"_s,        u"menuOrder"_s,      u"group"_s,     u"timeZone"_s,
+                                  u"allDay"_s,      u"updateNote"_s,     u"form"_s,      u"concept"_s,
+                                  u"citationKey"_s, u"venueShort"_s};
   return keys;
 }
 const QSet<QString>& steeringSections() {
   static const QSet<QString> sections{u"Search and sharing"_s, u"Cover"_s, u"Notes to self"_s};
   return sections;
+}
+
+/// Fields that steer, and those that keep an imported entry.
+bool isSteering(const ContentKind& kind, const FieldSpec& field) {
+  static const QSet<QString> kept{u"*source"_s, u"*origin"_s, u"*others"_s};
+  return field.key == kind.ownField || field.csl == "*"_L1 || kept.contains(field.bibtex) ||
+         steering().contains(field.key) || steeringSections().contains(field.section);
 }
 
 /// Identifiers that have an address.
@@ -290,10 +297,8 @@ QList<const FieldSpec*> shownFields(const ItemSummary& item, const ContentKind& 
     if (const QString key = addressKey(kind, field); !key.isEmpty() && !value.toString().isEmpty())
       used.insert(key);
   }
-  filled.removeIf([&](const FieldSpec* field) {
-    return used.contains(field->key) || steering().contains(field->key) ||
-           steeringSections().contains(field->section);
-  });
+  filled.removeIf(
+      [&](const FieldSpec* field) { return used.contains(field->key) || isSteering(kind, *field); });
   return filled;
 }
 

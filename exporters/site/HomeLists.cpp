@@ -172,8 +172,9 @@ QJsonObject listSection(PageScope& scope, const Section& section) {
                           {u"tag"_s, options.value(u"tag"_s).toString()}};
   const int total = static_cast<int>(selectItems(scope, whole, kinds).size());
   if (section.type == "publication-list"_L1 && !options.value(u"cited"_s).toBool()) {
-    items.removeIf([](const ItemSummary* item) {
-      return item->fields.value(u"mine"_s).isBool() && !item->fields.value(u"mine"_s).toBool();
+    items.removeIf([&scope](const ItemSummary* item) {
+      const ContentKind* kind = scope.kindOf(*item);
+      return kind && kind->isOfOthers(item->fields);
     });
   }
   if (ahead) {

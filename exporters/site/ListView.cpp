@@ -32,9 +32,9 @@ QString choiceLabel(const PageScope& scope, const ItemSummary& item, const QStri
 }
 
 /// Works of others that the library holds for citing stand apart from the author's own.
-bool isCitedOnly(const ItemSummary& item) {
-  const QJsonValue mine = item.fields.value(u"mine"_s);
-  return mine.isBool() && !mine.toBool();
+bool isCitedOnly(const PageScope& scope, const ItemSummary& item) {
+  const ContentKind* kind = scope.kindOf(item);
+  return kind && kind->isOfOthers(item.fields);
 }
 
 Group topicGroup(PageScope& scope, const ItemSummary& item) {
@@ -47,7 +47,7 @@ Group topicGroup(PageScope& scope, const ItemSummary& item) {
 }
 
 Group yearGroup(PageScope& scope, const ItemSummary& item) {
-  if (isCitedOnly(item)) return {u"cited"_s, scope.strings.text(u"cited"_s), {}, {}};
+  if (isCitedOnly(scope, item)) return {u"cited"_s, scope.strings.text(u"cited"_s), {}, {}};
   if (item.date.precision() == Date::Precision::Text) {
     const QString words = item.date.display(scope.locale);
     return {words, words, {}, {}};

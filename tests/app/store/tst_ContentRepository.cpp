@@ -136,6 +136,14 @@ class TestContentRepository : public QObject {
       QVERIFY2(found.has_value(), qPrintable(name));
       QCOMPARE(found->id, stored.id);
     }
+    // Keys that look like another name.
+    for (const QString& key : {u"DBLP:conf/iclr/Raghu20"_s, u"10.1145/335.338"_s, u"20209999"_s}) {
+      ContentItem other = article(key);
+      other.kind = u"publication"_s;
+      other.fields = {{u"citationKey"_s, key}};
+      const ContentId id = insert(other).id;
+      QCOMPARE(library_->content().find(key)->id, id);
+    }
     for (const QString& name : {u"7777"_s, u"publication/x"_s, u""_s, u"nobody"_s, u"/"_s})
       QCOMPARE(library_->content().find(name).error().code, ErrorCode::NotFound);
   }

@@ -1,0 +1,182 @@
+#include "app/import/ReferenceIntake.h"
+
+#include <QFileInfo>
+
+#include "app/content/Slug.h"
+#include "app/core/Text.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+bool isSamePerson(const Person& a, const Person& b) {
+  const auto folded = [](const QString& text) {
+    QString base;
+    for (const QChar c : text.normalized(QString::NormalizationForm_KD))
+      if (c.category() != QChar::Mark_NonSpacing) base += c.toCaseFolded();
+    return base;
+  };
+  return !b.family.isEmpty() && folded(a.family) == folded(b.family) && folded(a.given) == folded(b.given);
+}
+
+}  // namespace
+
+ReferenceIntake::ReferenceIntake(Library& library, const QString& path, const QString& format,
+                                 const ImportOptions& options)
+    : library_(library),
+      format_(format),
+      name_(QFileInfo(path).fileName()),
+      options_(options),
+      kinds_(library.kinds()),
+      kind_(bibliographyKind(*kinds_)) {}
+
+Result<void> ReferenceIntake::begin() {
+  if (!kind_)
+    return makeError(ErrorCode::Unsupported,
+                     say("This library has no kind of content that can be cited. Nothing was changed."));
+  auto records = library_.imports().records(source());
+  if (!records) return records.error();
+  for (const ImportRecord& record : *records)
+    records_.insert(record.entry, record);
+  const auto site = library_.site().get();
+  if (!site) return site.error();
+  self_ = site->author;
+  report_.source = format_;
+  return {};
+}
+
+ImportedItem ReferenceIntake::row(const QString& key, const QString& title) const {
+  ImportedItem row;
+  row.source = name_;
+  row.entry = key;
+  row.title = title;
+  return row;
+}
+
+bool ReferenceIntake::seen(const QString& key) {
+  if (seen_.contains(key)) return true;
+  seen_ << key;
+  return false;
+}
+
+void ReferenceIntake::put(const ImportedItem& row) {
+  if (row.outcome != ImportedItem::Outcome::Left) ++report_.counts[row.kind];
+  report_.items << row;
+}
+
+void ReferenceIntake::left(ImportedItem& row, const Finding& finding) {
+  row.outcome = ImportedItem::Outcome::Left;
+  row.findings.append(finding);
+}
+
+void ReferenceIntake::leave(ImportedItem row, const QString& code, const QString& message,
+                            Finding::Level level) {
+  left(row, {level, code, message, {}, name_, line_});
+  put(row);
+}
+
+Result<void> ReferenceIntake::take(ContentItem item, const QString& hash, ImportedItem row,
+                                   const QString& origin) {
+  claim(item);
+  if (item.title.isEmpty()) item.title = row.entry;
+  item.status = Status::Published;  // a key of a draft could not be cited by a public page
+  row.kind = kind_->id;
+  row.title = item.title;
+  const Result<void> taken =
+      records_.contains(row.entry) ? again(item, hash, row, origin) : add(item, hash, row);
+  put(row);
+  return taken;
+}
+
+/// A work is the site's author's own when they are among its authors; a reference list holds mostly others.
+void ReferenceIntake::claim(ContentItem& item) const {
+  bool own = false;
+  for (Person& person : item.authors) {
+    person.self = isSamePerson(person, self_);
+    own = own || person.self;
+  }
+  if (!kind_->ownField.isEmpty()) item.fields.insert(kind_->ownField, own);
+}
+
+Result<void> ReferenceIntake::add(ContentItem& item, const QString& hash, ImportedItem& row) {
+  const auto known = library_.content().find(row.entry);  // also by a number or slug of that form
+  const bool taken = known && known->kind == kind_->id && citationKey(summarize(*known), *kind_) == row.entry;
+  if (taken) {
+    row.slug = known->slug;
+    left(row,
+         {Finding::Level::Warning, u"key.taken"_s,
+          say("The library has an item with the citation key “%1”: it was left as it is.").arg(row.entry),
+          known->ref(), name_, line_});
+    return {};
+  }
+  if (!known && known.error().code != ErrorCode::NotFound) return known.error();
+  std::optional<Error> failed;
+  item.slug = uniqueSlug(slugify(item.title, item.language), [&](const QString& candidate) {
+    const auto used = library_.content().slugTaken(kind_->id, candidate);
+    if (!used) failed = used.error();
+    return used.value_or(false);
+  });
+  if (failed) return *failed;
+  row.slug = item.slug;
+  row.outcome = ImportedItem::Outcome::Taken;
+  return options_.dryRun ? Result<void>() : saved(library_.content().insert(item), hash, row);
+}
+
+Result<void> ReferenceIntake::again(const ContentItem& item, const QString& hash, ImportedItem& row,
+                                    const QString& origin) {
+  const ImportRecord& record = records_[row.entry];
+  const auto known = library_.content().get(record.item);
+  if (!known) {
+    ContentItem fresh = item;
+    if (known.error().code == ErrorCode::NotFound) return add(fresh, hash, row);
+    return known.error();
+  }
+  row.slug = known->slug;
+  const bool edited = known->version != record.itemVersion || known->trashed.isValid();
+  if (record.sourceHash == hash) {
+    row.outcome = ImportedItem::Outcome::Unchanged;
+    if (edited || origin.isEmpty()) return {};
+    return follow(*known, item.fields.value(origin), hash, row, origin);
+  }
+  if (edited) {
+    left(row, {Finding::Level::Warning, u"import.kept"_s,
+               say("This entry was edited in the library, or is in the trash: it was left as it is."),
+               known->ref(), name_, line_});
+    return {};
+  }
+  row.outcome = ImportedItem::Outcome::Changed;
+  if (options_.dryRun) return {};
+  ContentItem next = *known;
+  next.title = item.title;
+  next.authors = item.authors;
+  next.date = item.date;
+  next.language = item.language;
+  for (const FieldSpec& field : kind_->fields)
+    if (!field.csl.isEmpty() || !field.bibtex.isEmpty()) next.fields.remove(field.key);
+  for (auto it = item.fields.begin(); it != item.fields.end(); ++it)
+    next.fields.insert(it.key(), *it);
+  return saved(library_.content().save(next), hash, row);
+}
+
+/// The same entry, but something before it moved.
+Result<void> ReferenceIntake::follow(ContentItem known, const QJsonValue& place, const QString& hash,
+                                     const ImportedItem& row, const QString& origin) {
+  if (options_.dryRun || known.fields.value(origin) == place) return {};
+  known.fields.insert(origin, place);
+  const auto item = library_.content().save(known);
+  if (!item) return item.error();
+  return library_.imports().put({source(), name_, row.entry, item->id, hash, item->version});
+}
+
+Result<void> ReferenceIntake::saved(const Result<ContentItem>& item, const QString& hash, ImportedItem& row) {
+  if (!item) return item.error();
+  row.slug = item->slug;
+  const auto revision = library_.revisions().cut(item->id, RevisionReason::Import);
+  if (!revision) return revision.error();
+  return library_.imports().put({source(), name_, row.entry, item->id, hash, item->version});
+}
+
+}  // namespace offprint

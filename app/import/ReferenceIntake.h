@@ -1,0 +1,63 @@
+#pragma once
+#include <QSet>
+
+#include "app/bibliography/CslJson.h"
+#include "app/import/Importer.h"
+#include "app/store/Repositories.h"
+
+namespace offprint {
+
+/// One import of a file of references, whatever its format: each becomes an item that texts can cite.
+/// Imported again, unchanged ones stay, changed ones are brought up to date unless they were edited in the
+/// library. Works of the site's author are marked as own.
+class ReferenceIntake {
+ public:
+  /// `format` names the importer and the identity of the source.
+  ReferenceIntake(Library& library, const QString& path, const QString& format, const ImportOptions& options);
+
+  /// Reads what the library knows of the file. Errors: Unsupported (nothing can be cited), those of the
+  /// store.
+  Result<void> begin();
+  const ContentKind& kind() const { return *kind_; }
+  const QString& file() const { return name_; }
+  ImportReport& report() { return report_; }
+
+  /// A row of the report for the reference with that key.
+  ImportedItem row(const QString& key, const QString& title) const;
+  /// Puts a reference into the library and its row into the report. `hash` is of what was read: the same
+  /// means unchanged. `origin` is the key of a field that follows the file without counting as a change, or
+  /// empty.
+  Result<void> take(ContentItem item, const QString& hash, ImportedItem row, const QString& origin = {});
+  /// Reports a reference that was left out.
+  void leave(ImportedItem row, const QString& code, const QString& message,
+             Finding::Level level = Finding::Level::Warning);
+  /// The line in which the next reference begins; findings name it.
+  void at(int line) { line_ = line; }
+  /// Whether the key came before in this file; it is known from now on.
+  bool seen(const QString& key);
+
+ private:
+  QString source() const { return format_ + u':' + name_; }
+  void put(const ImportedItem& row);
+  void claim(ContentItem& item) const;
+  Result<void> add(ContentItem& item, const QString& hash, ImportedItem& row);
+  Result<void> again(const ContentItem& item, const QString& hash, ImportedItem& row, const QString& origin);
+  Result<void> follow(ContentItem known, const QJsonValue& place, const QString& hash,
+                      const ImportedItem& row, const QString& origin);
+  Result<void> saved(const Result<ContentItem>& item, const QString& hash, ImportedItem& row);
+  static void left(ImportedItem& row, const Finding& finding);
+
+  Library& library_;
+  QString format_;
+  QString name_;
+  const ImportOptions& options_;
+  std::shared_ptr<const KindCatalog> kinds_;
+  const ContentKind* kind_;
+  QHash<QString, ImportRecord> records_;
+  QSet<QString> seen_;
+  int line_ = 0;
+  Person self_;
+  ImportReport report_;
+};
+
+}  // namespace offprint

@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include "app/bibliography/BibtexCollection.h"
+#include "app/bibliography/CslJson.h"
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
+#include "exporters/output/Exporters.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+using Works = QList<ItemSummary>;
+
+/// The works of the library in the order of their making; drafts only where they are asked for.
+Result<Works> worksOf(Library& library, const ExportOptions& options, const ContentKind*& kind) {
+  kind = bibliographyKind(*library.kinds());
+  if (!kind)
+    return makeError(ErrorCode::Unsupported,
+                     say("This library has no kind of content that can be cited. Nothing was exported."));
+  ContentQuery query;
+  query.kinds = QStringList{kind->id};
+  if (!options.drafts) query.statuses = {Status::Published, Status::Unlisted};
+  auto ids = library.content().ids(query);
+  if (!ids) return ids.error();
+  std::sort(ids->begin(), ids->end());
+  return library.content().summaries(*ids);
+}
+
+/// Puts one file there. Another program's file is replaced only when it is a bibliography too.
+Result<ExportReport> put(const QString& out, const QByteArray& content, const Findings& findings,
+                         bool (*isSuch)(const QByteArray&)) {
+  ExportReport report;
+  report.files = 1;
+  report.findings = findings;
+  const bool exists = QFileInfo::exists(out);
+  const auto old = exists ? files::read(out) : Result<QByteArray>(QByteArray());
+  if (!old) return old.error();
+  if (exists && *old == content) {
+    report.unchanged = 1;
+    return report;
+  }
+  if (!old->trimmed().isEmpty() && !isSuch(*old))
+    return makeError(
+               ErrorCode::Conflict,
+               say("Nothing was exported: the file is no bibliography of this format, and it stays as it is. "
+                   "Choose another name."))
+        .at(out);
+  OFFPRINT_TRY(files::writeAtomic(out, content));
+  report.written = 1;
+  return report;
+}
+
+bool isBibtex(const QByteArray& content) {
+  const BibtexFile file = BibtexFile::parse(content);
+  return std::any_of(file.parts.begin(), file.parts.end(),
+                     [](const BibtexPart& part) { return part.type != BibtexPart::Type::Text; });
+}
+
+bool isCslJson(const QByteArray& content) {
+  const QJsonDocument json = QJsonDocument::fromJson(content);
+  const QJsonValue first = json.array().first();
+  return json.isArray() &&
+         (json.array().isEmpty() || (first["id"_L1].isString() && first["type"_L1].isString()));
+}
+
+Result<ExportReport> exportBibtex(Library& library, const QString& out, const ExportOptions& options,
+                                  const Task& task) {
+  const ContentKind* kind = nullptr;
+  const auto works = worksOf(library, options, kind);
+  if (!works) return works.error();
+  const auto format = BibtexFormat::load(library.resources());
+  if (!format) return format.error();
+  const BibtexMapping mapping(*kind, *format);
+  BibtexCollection collection(mapping);
+  for (const ItemSummary& work : *works) {
+    OFFPRINT_TRY(task.check());
+    collection.add(work);
+  }
+  Findings findings;
+  const QByteArray content = collection.toBytes(findings);
+  return put(out, content, findings, isBibtex);
+}
+
+Result<ExportReport> exportCsl(Library& library, const QString& out, const ExportOptions& options,
+                               const Task& task) {
+  const ContentKind* kind = nullptr;
+  const auto works = worksOf(library, options, kind);
+  if (!works) return works.error();
+  QJsonArray entries;
+  for (const ItemSummary& work : *works) {
+    OFFPRINT_TRY(task.check());
+    entries << cslItem(work, *kind);
+  }
+  return put(out, QJsonDocument(entries).toJson(QJsonDocument::Indented), {}, isCslJson);
+}
+
+}  // namespace
+
+Exporter bibtexExporter() {
+  return {u"bibtex"_s,
+          say("References in BibTeX"),
+          say("Every work that texts can cite, in one file; imported entries that were not edited stand as "
+              "they came."),
+          say("Export references as BibTeX…"),
+          u"quote"_s,
+          false,
+          u"bib"_s,
+          exportBibtex};
+}
+
+Exporter cslJsonExporter() {
+  return {u"csl-json"_s,
+          say("References in CSL JSON"),
+          say("Every work that texts can cite, for Zotero, Pandoc and citation processors."),
+          say("Export references as CSL JSON…"),
+          u"quote"_s,
+          false,
+          u"json"_s,
+          exportCsl};
+}
+
+}  // namespace offprint
