@@ -62,6 +62,7 @@ class ItemReader {
     readMembers();
     readFields();
     out_.item.body = matter_.body;
+    if (out_.item.body.startsWith(u'\n')) out_.item.body.remove(0, 1);
     out_.findings += matter_.findings;
     return std::move(out_);
   }
@@ -191,7 +192,8 @@ QByteArray writeItemFile(const ContentItem& item, const ContentKind* kind) {
   }
   if (!nestedFields.isEmpty()) values.insert(u"fields"_s, nestedFields);
   if (!nestedExtra.isEmpty()) values.insert(u"extra"_s, nestedExtra);
-  return writeFrontMatter(values, order).toUtf8() + item.body.toUtf8();
+  const QByteArray body = item.body.toUtf8();
+  return writeFrontMatter(values, order).toUtf8() + (body.isEmpty() ? "" : "\n") + body;
 }
 
 ItemFile readItemFile(const QByteArray& file, const QString& fallbackKind, const KindCatalog& kinds) {

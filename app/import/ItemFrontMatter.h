@@ -27,7 +27,8 @@ inline constexpr QLatin1StringView kMarkdownMarker{"offprint.json"};
 inline constexpr QLatin1StringView kMarkdownFormat{"offprint-markdown"};
 inline constexpr int kMarkdownVersion = 1;  ///< grows when an older version could not read the folder rightly
 
-/// One item as a Markdown file. `kind` may be nullptr (a kind that was removed).
+/// One item as a Markdown file, with a blank line between front matter and text that belongs to neither.
+/// `kind` may be nullptr (a kind that was removed).
 QByteArray writeItemFile(const ContentItem& item, const ContentKind* kind);
 
 /// An item file that writeItemFile() wrote or a person wrote alike. Absent members keep their defaults; a

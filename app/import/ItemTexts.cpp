@@ -207,7 +207,9 @@ Result<void> finishItem(PlannedItem& planned, const SourceFolder& folder, const 
                         MediaIntake& media) {
   Finisher finisher(planned.path, planned.folder, planned.oldAddress, folder, resolver, media,
                     planned.findings);
-  planned.item.body = finisher.text(planned.item.body, planned.bodyLine);
+  // A shortcode that stood alone on top leaves its lines; the text begins with its first word.
+  static const QRegularExpression blankLines(u"\\A(?:[ \\t]*\\n)+"_s);
+  planned.item.body = finisher.text(planned.item.body, planned.bodyLine).remove(blankLines);
   finishCover(planned, folder, finisher);
   finishFields(planned, finisher);
   if (finisher.error()) return *finisher.error();

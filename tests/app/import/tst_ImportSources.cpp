@@ -47,6 +47,17 @@ class TestImportSources : public QObject, private test::ImportFixture {
     QCOMPARE(targets, expected);
   }
 
+  void textsBeginWithTheirFirstWord() {
+    write(u"hugo.toml"_s, "title = \"Site\"\n");
+    write(u"content/posts/a.md"_s, "---\ntitle: A\n---\n\n \t\n\nText\n");
+    write(u"content/posts/b.md"_s, "---\ntitle: B\n---\n\n{{/* a remark */}}\n\nText\n");
+    write(u"content/posts/c.md"_s, "---\ntitle: C\n---\n\n    code\n");
+    import();
+    QCOMPARE(item(u"article/a"_s).body, u"Text\n"_s);
+    QVERIFY2(!item(u"article/b"_s).body.startsWith(u'\n'), qPrintable(item(u"article/b"_s).body));
+    QCOMPARE(item(u"article/c"_s).body, u"    code\n"_s);
+  }
+
   void filesOfOneNameStayApart() {
     for (const QString& folder : {u"one"_s, u"two"_s}) {
       write(folder + u"/media/1.png"_s, folder.toUtf8());

@@ -71,6 +71,7 @@ class TestMarkdownExporter : public QObject {
  private Q_SLOTS:
   void frontMatterHoldsTheWholeItem();
   void numbersAreTheTextTheyWereTypedAs();
+  void theLineAboveTheTextIsNoPartOfIt();
   void libraryComesBackWhole();
   void secondExportWritesNothing();
   void removesWhatIsGoneAndKeepsTheRest();
@@ -89,6 +90,23 @@ void TestMarkdownExporter::numbersAreTheTextTheyWereTypedAs() {
   QCOMPARE(read.item.title, u"1984"_s);
   QCOMPARE(read.item.slug, u"1234567890123456"_s);
   QCOMPARE(read.item.tags, QStringList({u"2000000000000000"_s, u"true"_s, u"0.1"_s}));
+}
+
+void TestMarkdownExporter::theLineAboveTheTextIsNoPartOfIt() {
+  const auto kinds = must(KindCatalog::load(test::resources().path(u"kinds"_s)));
+  const auto bodyOf = [&](const QByteArray& text) {
+    return readItemFile("---\ntitle: T\n---\n" + text, u"article"_s, *kinds).item.body;
+  };
+  QCOMPARE(bodyOf("\nText\n"), u"Text\n"_s);
+  QCOMPARE(bodyOf("Text\n"), u"Text\n"_s);
+  QCOMPARE(bodyOf(""), QString());
+  ContentItem item = test::article(u"T"_s);
+  for (const QString& body : {QString(), u"Text"_s, u"\nText"_s, u"\n\n"_s}) {
+    item.body = body;
+    const QByteArray file = writeItemFile(item, kinds->find(item.kind));
+    QVERIFY(body.isEmpty() || file.endsWith("---\n\n" + body.toUtf8()));
+    QCOMPARE(readItemFile(file, u"page"_s, *kinds).item.body, body);
+  }
 }
 
 /// Case 22 of text.md, as a property.
