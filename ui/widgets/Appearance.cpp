@@ -196,6 +196,11 @@ QFont Appearance::font(Face face, qreal pixels, int weight, bool italic) const {
                     : face == Face::Writing ? QFont::Serif
                                             : QFont::SansSerif);
   font.setHintingPreference(QFont::PreferNoHinting);
+  // JetBrains Mono draws "->" and "!=" as one sign each; code shows what is typed. Its signs are contextual
+  // alternates, which letter spacing does not turn off and Qt has no switch for before 6.7. Scripts that
+  // cannot be written without shaping are shaped all the same.
+  if (face == Face::Mono)
+    font.setStyleStrategy(static_cast<QFont::StyleStrategy>(QFont::PreferDefault | QFont::PreferNoShaping));
   return font;
 }
 

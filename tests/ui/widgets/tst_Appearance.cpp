@@ -136,6 +136,24 @@ class TestAppearance : public QObject {
     QVERIFY(std::abs(raw.pixelSize() - 13.5 * look_->textScale()) <= 0.5);
   }
 
+  /// "->" and "!=" of code are the characters that were typed, not one sign.
+  void codeHasNoLigatures() {
+    const QFont font = look_->font(Appearance::Face::Mono, 13.5);
+    const QRawFont raw = QRawFont::fromFont(font);
+    const QString text = u"-> => != === ///"_s;
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    layout.createLine();
+    layout.endLayout();
+    QList<quint32> glyphs;
+    for (const QGlyphRun& run : layout.glyphRuns())
+      glyphs += run.glyphIndexes();
+    QList<quint32> typed;
+    for (const QChar character : text)
+      typed += raw.glyphIndexesForString(character);
+    QCOMPARE(glyphs, typed);
+  }
+
   void iconsTakeTheirColourWhenPainted() {
     look_->setMode(Appearance::Mode::Light);
     const QIcon icon = look_->icon(u"menu"_s, Token::Accent);
