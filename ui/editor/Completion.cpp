@@ -14,6 +14,7 @@
 #include "app/core/Text.h"
 #include "exporters/markdown/References.h"
 #include "exporters/site/SiteSnapshot.h"
+#include "ui/editor/AttributeCompletion.h"
 #include "ui/editor/LineSyntax.h"
 #include "ui/editor/TextLabels.h"
 
@@ -240,10 +241,13 @@ std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column,
     const LinePrefix prefix = LinePrefix::of(before);
     const int fence = prefix.isItem() ? prefix.contentStart : prefix.markerStart;
     const qsizetype start = fence + state.fenceLength;
-    if (column >= start && !before.mid(start).contains(u' ')) return query(Trigger::Language, start);
-    return std::nullopt;
+    const QString info = before.mid(start);
+    if (column >= start && !info.contains(u' ') && !info.contains(u'{'))
+      return query(Trigger::Language, start);
+    return attributeAt(before, true);
   }
   if (state.isOpaque()) return std::nullopt;
+  if (auto attribute = attributeAt(before, false)) return attribute;
   static const QRegularExpression slash(uR"(^\s*(/[\p{L}\s]{0,20})$)"_s);
   static const QRegularExpression directive(uR"(^\s{0,3}(:{2,}\s?[a-z-]*)$)"_s);
   static const QRegularExpression item(uR"(\[\[([^\[\]|#]*)$)"_s);
@@ -299,6 +303,11 @@ QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextD
       break;
     case Trigger::Media:
       if (site) all = media(*site);
+      break;
+    case Trigger::Attribute:
+      all = attributesFor(query, site);
+      typed = typed.section(u'=', -1);
+      if (typed.startsWith(u'"')) typed.remove(0, 1);
       break;
   }
   QList<CompletionEntry> fitting;

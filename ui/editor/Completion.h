@@ -22,10 +22,14 @@ struct CompletionQuery {
     Media,      ///< "](" and "![]("
     Directive,  ///< ":::" and "::"
     Language,   ///< behind a code fence
+    Attribute,  ///< in the braces of a block, or behind a fence's language
   };
   Trigger trigger = Trigger::Block;
   int start = 0;  ///< offset in the line of what an entry replaces
   QString typed;  ///< from there to the cursor
+  // Of attributes alone:
+  QString block{};       ///< what they belong to: name of a directive, "code", "image", "heading"
+  QStringList others{};  ///< that stand before it
 
   bool operator==(const CompletionQuery&) const = default;
 };

@@ -93,6 +93,7 @@ CompletionPopup::CompletionPopup(Appearance& look, ManuscriptEdit& edit)
 void CompletionPopup::ask() {
   dismissedAt_ = -1;
   offer(true);
+  if (!isVisible()) Q_EMIT nothingToOffer();
 }
 
 void CompletionPopup::offer(bool asked) {
@@ -151,6 +152,8 @@ void CompletionPopup::accept() {
   if (!entry.tail.isEmpty()) cursor.setPosition(cursor.position() + static_cast<int>(entry.tail.size()));
   edit_.setTextCursor(cursor);
   edit_.ensureCursorVisible();
+  // Behind "kind=" there are values to choose from.
+  if (query.trigger == CompletionQuery::Trigger::Attribute) delay_.start();
 }
 
 bool CompletionPopup::key(int key) {

@@ -25,6 +25,9 @@ class CompletionPopup : public Popup {
   /// Offers what there is at the cursor, also where nothing was begun.
   void ask();
 
+ Q_SIGNALS:
+  void nothingToOffer();  ///< although it was asked for
+
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 

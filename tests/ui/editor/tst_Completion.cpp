@@ -91,7 +91,16 @@ class TestCompletion : public QObject {
     row(u"[@fig:a; @tbl:│]"_s, int(Trigger::Citation), u"tbl:"_s);
     row(u"~~~~ru│"_s, int(Trigger::Language), u"ru"_s);
     row(u"```py│"_s, int(Trigger::Language), u"py"_s);
-    row(u"```py {│"_s, -1);
+    row(u"```py {│"_s, int(Trigger::Attribute), QString());
+    row(u"```py hl=│"_s, int(Trigger::Attribute), u"hl="_s);
+    row(u"::video{sr│"_s, int(Trigger::Attribute), u"sr"_s);
+    row(u"::video[A film]{src=a.mp4 pos│}"_s, int(Trigger::Attribute), u"pos"_s);
+    row(u"::video{title=\"A b│"_s, int(Trigger::Attribute), u"title=\"A b"_s);
+    row(u":::theorem{│"_s, int(Trigger::Attribute), QString());
+    row(u"::nothing{│"_s, -1);
+    row(u"![a](b.png){wi│"_s, int(Trigger::Attribute), u"wi"_s);
+    row(u"## Method {│"_s, int(Trigger::Attribute), QString());
+    row(u"a set {x│"_s, -1);
     row(u"```\n[[│\n```"_s, -1);
     row(u"$$\n[@│\n$$"_s, -1);
   }
@@ -122,6 +131,26 @@ class TestCompletion : public QObject {
     QCOMPARE(names(offered(Trigger::Block, u"/cau"_s)), QStringList{u"Caution"_s});
     QVERIFY(offered(Trigger::Block, u"/xyzzy"_s).isEmpty());
     QVERIFY(completionsFor({Trigger::Item, 0, {}}, empty, nullptr).isEmpty());
+  }
+
+  void attributesOfBlocks() {
+    const auto offered = [&](const QString& marked) {
+      const test::MarkedManuscript m(marked);
+      const auto query = completionAt(m.cursor.block(), m.cursor.positionInBlock(), false);
+      return query ? completionsFor(*query, *m.document, site().get()) : QList<CompletionEntry>();
+    };
+    QCOMPARE(names(offered(u"::video{src=a.mp4 │"_s)),
+             (QStringList{u"poster"_s, u"captions"_s, u"title"_s, u"width"_s}));
+    QCOMPARE(offered(u"::video{ti│"_s).first().text, u"title=\"│\""_s);
+    QCOMPARE(offered(u"::demo{src=fig│"_s).first().text, u"src=\"media/a figure.png\"│"_s);
+    QCOMPARE(names(offered(u"::items{kind=ta│"_s)).first(), u"talk"_s);
+    QCOMPARE(names(offered(u"::items{sort=│"_s)),
+             (QStringList{u"date"_s, u"title"_s, u"hand"_s, u"pinned"_s}));
+    QCOMPARE(names(offered(u"```py {│"_s)), (QStringList{u"title"_s, u"hl"_s, u"lines"_s, u"start"_s}));
+    QCOMPARE(names(offered(u":::theorem{│"_s)), QStringList{u"#thm:"_s});
+    QCOMPARE(names(offered(u"![a](b.png){│"_s)),
+             (QStringList{u"#fig:"_s, u"width"_s, u".outset"_s, u".wide"_s}));
+    QVERIFY(offered(u"```py {lines│"_s).isEmpty());  // it is written out
   }
 
   void labelsOfThisText() {
