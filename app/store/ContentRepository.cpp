@@ -2,6 +2,7 @@
 
 #include <QUuid>
 
+#include "app/bibliography/CslJson.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 #include "app/store/Database.h"
@@ -237,7 +238,19 @@ Result<QList<ContentId>> ContentRepository::backlinks(ContentId id) const {
   if (!address) return address.error();
   QStringList targets{item->ref(), item->slug};
   if (!address->isEmpty()) targets.append(*address);
-  return linkIndex::pointingTo(db_, targets);
+  auto ids = linkIndex::pointingTo(db_, targets);
+  const ContentKind* kind = kinds_->find(item->kind);
+  if (!ids || !kind || !isCitable(*kind)) return ids;
+  auto works = citing(citationKey(summarize(*item), *kind));
+  if (!works) return works;
+  for (const ContentId work : *works) {
+    if (work != id && !ids->contains(work)) ids->append(work);
+  }
+  return ids;
+}
+
+Result<QList<ContentId>> ContentRepository::citing(const QString& key) const {
+  return linkIndex::citing(db_, key);
 }
 
 Result<void> ContentRepository::trash(ContentId id) {

@@ -65,8 +65,10 @@ class ContentRepository {
 
   /// The site-absolute address of an item by its kind's pattern or the site's own; empty when it has no page.
   Result<QString> addressOf(const ContentItem& item) const;
-  /// Items that link to this one, in no order of meaning.
+  /// Items that link to this one or cite it, in no order of meaning.
   Result<QList<ContentId>> backlinks(ContentId id) const;
+  /// Items that cite the work with that key; those in the trash do not count.
+  Result<QList<ContentId>> citing(const QString& key) const;
 
  private:
   Result<ContentItem> stored(ContentId id) const;

@@ -187,6 +187,18 @@ ContentItem retargeted(const ContentItem& item, const Renames& renames) {
   return result;
 }
 
+bool cites(const QString& markdown, const QString& key) {
+  const QString name = QRegularExpression::escape(key);
+  const QRegularExpression form(u"(?<![\\w@/.])@(?:\\{%1\\}|%1(?![\\w]|[:.#$%&+?<>~/-]\\w))"_s.arg(name),
+                                QRegularExpression::UseUnicodePropertiesOption);
+  bool found = false;
+  eachProse(markdown, [&](const QString& prose) {
+    found = found || prose.contains(form);
+    return QString();
+  });
+  return found;
+}
+
 Result<void> put(Database& database, const ContentItem& item) {
   OFFPRINT_TRY(database.run("DELETE FROM item_link WHERE item = ?", item.id.value));
   for (const QString& target : targetsOf(item))
@@ -199,6 +211,18 @@ Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targe
   OFFPRINT_TRY(database.each(
       "SELECT DISTINCT item FROM item_link WHERE target IN (SELECT value FROM json_each(?)) ORDER BY item",
       [&](const Statement& row) { ids.append(ContentId{row.integer(0)}); }, targets));
+  return ids;
+}
+
+Result<QList<ContentId>> citing(Database& database, const QString& key) {
+  QList<ContentId> ids;
+  OFFPRINT_TRY(database.each(
+      "SELECT item.id, item_text.body FROM item JOIN item_text ON item_text.item = item.id "
+      "WHERE item.trashed IS NULL AND instr(item_text.body, ?) > 0 ORDER BY item.id",
+      [&](const Statement& row) {
+        if (cites(row.text(1), key)) ids.append(ContentId{row.integer(0)});
+      },
+      u'@' + key));
   return ids;
 }
 

@@ -25,8 +25,13 @@ ContentItem retargeted(const ContentItem& item, const Renames& renames);
 /// The same for JSON: texts that are a renamed target as a whole ("kind:slug" as well as "kind/slug").
 QJsonValue retargeted(const QJsonValue& value, const Renames& renames);
 
+/// Whether a text cites the work with that key ("[see @key, p. 3]", "@key says"). Code is not read.
+bool cites(const QString& markdown, const QString& key);
+
 Result<void> put(Database& database, const ContentItem& item);
 Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targets);
+/// Items not in the trash whose text cites the key. Reads the texts that hold it.
+Result<QList<ContentId>> citing(Database& database, const QString& key);
 
 }  // namespace linkIndex
 }  // namespace offprint

@@ -14,6 +14,7 @@
 #include "exporters/markdown/ParsedDocument.h"
 #include "exporters/markdown/SourceMarks.h"
 #include "exporters/site/CitationStyles.h"
+#include "exporters/typeset/Typesetter.h"
 
 using namespace Qt::StringLiterals;
 
@@ -142,7 +143,9 @@ QString citationKeyOf(const QString& linked) {
   return linked.startsWith(u'@') ? linked.mid(1) : QString();
 }
 
-SiteCitations::SiteCitations(const SiteMap& map) : snapshot_(map.snapshot()) {
+SiteCitations::SiteCitations(const SiteMap& map) : SiteCitations(map.snapshot()) {}
+
+SiteCitations::SiteCitations(const SiteSnapshot& snapshot) : snapshot_(snapshot) {
   for (const ItemSummary& item : snapshot_.items) {
     const ContentKind* kind = snapshot_.kinds->find(item.kind);
     if (!kind || !isCitable(*kind)) continue;
@@ -299,6 +302,23 @@ void SiteCitations::put(ParsedDocument& document, const QByteArray& answer, cons
     return html;
   });
   putBibliography(document, json, heading, idPrefix, pending);
+}
+
+FormattedWork formattedWork(const SiteSnapshot& snapshot, const QString& key, const QString& language,
+                            const Typesetting& typesetting) {
+  if (!typesetting.typesetter) return {};
+  ParsedDocument document;
+  Citation citation;
+  citation.works = {CitedWork{key.toUtf8(), {}, {}, {}, {}}};
+  document.citations = {citation};
+  SiteCitations(snapshot).prepare(document, language.isEmpty() ? snapshot.site.language : language);
+  if (document.pieces.isEmpty()) return {};
+  const QList<TypesetResult> drawn =
+      typesetting.typesetter->typeset(document.pieces, {}, typesetting.patience, typesetting.task);
+  const QJsonObject answer = QJsonDocument::fromJson(drawn.value(0).html).object();
+  static const QRegularExpression links(u"</?a\\b[^>]*>"_s);
+  return {answer["citations"_L1].toArray().first().toString().remove(links),
+          answer["entries"_L1].toArray().first().toObject()["html"_L1].toString().remove(links)};
 }
 
 }  // namespace offprint

@@ -12,6 +12,7 @@
 namespace offprint {
 
 struct ParsedDocument;
+struct Typesetting;
 
 /// In RenderedPage::linked: the page cites that key, whether the library has it or not.
 QString citationDependency(const QString& key);
@@ -23,6 +24,8 @@ class SiteCitations {
  public:
   /// `map` must outlive it.
   explicit SiteCitations(const SiteMap& map);
+  /// The same without a map of the site's pages; `snapshot` must outlive it.
+  explicit SiteCitations(const SiteSnapshot& snapshot);
 
   /// The item cited by `key`; nullptr when there is none that is public.
   const ItemSummary* item(const QString& key) const;
@@ -62,5 +65,15 @@ class SiteCitations {
   mutable QByteArray localesDigest_;
   mutable QHash<QString, QString> locales_;
 };
+
+/// One work as the site's style writes it, in plain HTML without links.
+struct FormattedWork {
+  QString inText;  ///< "(Dao et al., 2022)"
+  QString entry;   ///< of the bibliography
+};
+/// Empty when the library has no such work, the style cannot be read, or it is not drawn within `patience`
+/// milliseconds. Waits for the typesetter and reads files: not for the GUI thread.
+FormattedWork formattedWork(const SiteSnapshot& snapshot, const QString& key, const QString& language,
+                            const Typesetting& typesetting);
 
 }  // namespace offprint

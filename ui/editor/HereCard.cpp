@@ -1,11 +1,13 @@
 #include "ui/editor/HereCard.h"
 
 #include <algorithm>
+#include <cmath>
 #include <QAccessible>
 #include <QBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTextDocumentFragment>
 
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
@@ -19,10 +21,20 @@ namespace {
 constexpr qreal kWidest = 380;  // of a card's text
 
 /// Fills a label, as wide as its text needs and no wider than a card.
-void fill(QLabel& label, const QString& text, int widest) {
+void fill(QLabel& label, const QString& text, int widest, bool rich = false) {
+  label.setTextFormat(rich ? Qt::RichText : Qt::PlainText);
   label.setText(text);
   label.setVisible(!text.isEmpty());
   if (text.isEmpty()) return;
+  if (rich) {
+    QTextDocument document;
+    document.setDocumentMargin(0);
+    document.setDefaultFont(label.font());
+    document.setHtml(text);
+    document.setTextWidth(std::min<qreal>(widest, std::ceil(document.idealWidth())));
+    label.setFixedSize(document.size().toSize() + QSize(4, 2));
+    return;
+  }
   const QRect natural = label.fontMetrics().boundingRect(QRect(0, 0, widest, 4000), Qt::TextWordWrap, text);
   label.setFixedSize(std::min(widest, natural.width() + 4), natural.height());
 }
@@ -46,10 +58,8 @@ HereCard::HereCard(Appearance& look, ManuscriptEdit& edit)
       facts_(new Label(look, TextRole::Meta, {}, Token::TextSecondary, words_)),
       action_(new QPushButton(words_)),
       column_(new QVBoxLayout(this)) {
-  for (Label* label : {title_, text_, facts_}) {
+  for (Label* label : {title_, text_, facts_})
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-  }
   action_->setProperty("quiet", true);
   action_->setProperty("small", true);
   action_->setFocusPolicy(Qt::NoFocus);
@@ -90,11 +100,14 @@ void HereCard::tell(const CardText& text, int start, int end) {
     icon_->setPixmap(look_.icon(text.icon, text.ink, 16).pixmap(QSize(side, side), devicePixelRatioF()));
   const int widest = look_.ipx(kWidest);
   fill(*title_, text.title, widest);
-  fill(*text_, text.text, widest);
-  fill(*facts_, text.facts, widest);
+  fill(*text_, text.text, widest, text.rich);
+  QStringList facts{text.facts, text.note};
+  facts.removeAll(QString());
+  fill(*facts_, facts.join(u'\n'), widest);
   action_->setText(text.action);
   action_->setVisible(!text.action.isEmpty());
-  QStringList parts{text.title, text.text, text.facts};
+  const QString words = text.rich ? QTextDocumentFragment::fromHtml(text.text).toPlainText() : text.text;
+  QStringList parts{text.title, words, text.facts, text.note};
   parts.removeAll(QString());
   setAccessibleName(parts.join(u". "_s));
   appear();

@@ -18,8 +18,10 @@ struct CardText {
   Token ink = Token::TextSecondary;  ///< of the icon
   QString title{};
   QString text{};
-  QString facts{};   ///< one fainter line
-  QString action{};  ///< of a button: "Open item"
+  bool rich = false;  ///< `text` is HTML of a line: <i>, <b>, <sup>
+  QString facts{};    ///< one fainter line
+  QString note{};     ///< another
+  QString action{};   ///< of a button: "Open item"
 };
 
 /// Says what stands at a place of the text, below its line, while the keys stay with the text. It goes with

@@ -7,9 +7,11 @@
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QTextBlock>
-#include <QThreadPool>
+#include <QTextDocumentFragment>
 
+#include "exporters/site/SiteCitations.h"
 #include "exporters/site/SiteSnapshot.h"
+#include "exporters/typeset/Typesetter.h"
 #include "ui/editor/HereCard.h"
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
@@ -22,7 +24,8 @@ namespace offprint {
 namespace {
 
 constexpr auto kDwell = 400ms;
-constexpr auto kLeave = 250ms;  // on the way from a word to its card
+constexpr auto kLeave = 250ms;     // on the way from a word to its card
+constexpr int kPatienceMs = 4000;  // whoever looks at a card is gone by then
 constexpr QSizeF kPicture{320, 200};
 constexpr QSizeF kFormula{520, 320};
 
@@ -43,6 +46,7 @@ QImage readPicture(const QString& file, const QSize& room) {
 
 Peek::Peek(Appearance& look, ManuscriptEdit& edit, HereCard& card)
     : QObject(&edit), look_(look), edit_(edit), card_(&card) {
+  writers_.setMaxThreadCount(1);
   dwell_.setSingleShot(true);
   dwell_.setInterval(kDwell);
   leave_.setSingleShot(true);
@@ -55,6 +59,11 @@ Peek::Peek(Appearance& look, ManuscriptEdit& edit, HereCard& card)
   connect(&card, &HereCard::actionChosen, this, [this] { Q_EMIT opened(opens_); });
   edit.viewport()->installEventFilter(this);
   card.installEventFilter(this);
+}
+
+Peek::~Peek() {
+  writing_.cancel();
+  writers_.waitForDone();
 }
 
 bool Peek::eventFilter(QObject* watched, QEvent* event) {
@@ -127,6 +136,43 @@ void Peek::show(const Here& here) {
   card_->tell(card, here.start, here.end);
   if (here.kind == Here::Kind::Image) showPicture(here.target);
   if (here.kind == Here::Kind::Formula) showFormula(here);
+  if (here.kind == Here::Kind::Citation && !opens_.isEmpty()) showWork(card);
+}
+
+bool Peek::speaksOf(const Here& here) const {
+  return card_ && card_->isVisible() && here_ == here;
+}
+
+/// Title and authors are there at once; as the bibliography will have it, and how often it is cited, follow.
+void Peek::showWork(const CardText& card) {
+  work_ = std::make_unique<CardText>(card);
+  Q_EMIT citingWanted(here_.target);
+  if (!typesetter_ || !site_) return;
+  writing_.cancel();
+  writing_ = Task();
+  writers_.start([this, here = here_, site = site_, language = language_,
+                  typesetting = Typesetting{typesetter_, kPatienceMs, writing_}] {
+    const FormattedWork work = formattedWork(*site, here.target, language, typesetting);
+    // The destructor waits for this job; its answer goes with this object.
+    QMetaObject::invokeMethod(this, [this, here, work] { takeWork(here, work); });
+  });
+}
+
+void Peek::takeWork(const Here& of, const FormattedWork& work) {
+  if (!speaksOf(of) || !work_ || work.entry.isEmpty()) return;
+  work_->title.clear();
+  work_->text = work.entry;
+  work_->rich = true;
+  QStringList facts = work_->facts.split(u" · "_s);
+  const QString inText = QTextDocumentFragment::fromHtml(work.inText).toPlainText();
+  work_->facts = QStringList{inText, facts.constLast()}.join(u" · "_s);
+  card_->tell(*work_, of.start, of.end);
+}
+
+void Peek::setCiting(const QString& key, int items) {
+  if (!speaksOf(here_) || here_.kind != Here::Kind::Citation || here_.target != key || !work_) return;
+  work_->note = items > 0 ? tr("Cited in %n item(s)", nullptr, items) : tr("Cited nowhere yet");
+  card_->tell(*work_, here_.start, here_.end);
 }
 
 void Peek::showPicture(const QString& path) {

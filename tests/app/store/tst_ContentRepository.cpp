@@ -427,6 +427,20 @@ class TestContentRepository : public QObject {
     QCOMPARE(*library_->content().backlinks(target.id), QList<ContentId>{from.id});
   }
 
+  void worksKnowWhoCitesThem() {
+    ContentItem work = article(u"Work"_s);
+    work.kind = u"publication"_s;
+    work.fields.insert(u"citationKey"_s, u"dao2022"_s);
+    work = insert(work);
+    const ContentItem one = insert(article(u"One"_s, u"As [see @dao2022, p. 3] has it."_s));
+    const ContentItem two = insert(article(u"Two"_s, u"@dao2022 says, and [-@{dao2022}]."_s));
+    insert(article(u"Three"_s, u"`[@dao2022]` [@dao2022b] a@dao2022.org\n\n```\n@dao2022\n```\n"_s));
+    const ContentItem gone = insert(article(u"Gone"_s, u"[@dao2022]"_s));
+    QVERIFY(library_->content().trash(gone.id).has_value());
+    QCOMPARE(*library_->content().citing(u"dao2022"_s), (QList<ContentId>{one.id, two.id}));
+    QCOMPARE(*library_->content().backlinks(work.id), (QList<ContentId>{one.id, two.id}));
+  }
+
   void aBareSlugOfTwoItemsIsLeft() {
     const ContentItem target = insert(article(u"Old"_s));
     ContentItem other = article(u"Old"_s);
