@@ -276,6 +276,10 @@ void DocumentSession::beforePaste(qsizetype characters) {
   if (characters > longPaste && d_->item.id.valid()) d_->cutRevision(RevisionReason::Paste);
 }
 
+void DocumentSession::beforeRestoring() {
+  if (d_->item.id.valid()) d_->cutRevision(RevisionReason::Restore);
+}
+
 void DocumentSession::setTitle(const QString& title) {
   if (title == d_->item.title) return;
   const bool follows = slugFollowsTitle(d_->item);

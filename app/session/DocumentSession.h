@@ -54,6 +54,8 @@ class DocumentSession : public QObject {
   void bodyEdited();
   /// To be called before a paste of that many characters; a long one (over 200) cuts a revision first.
   void beforePaste(qsizetype characters);
+  /// To be called before a passage is put back as it was: cuts a revision of the text as it is now.
+  void beforeRestoring();
   /// The slug of a draft follows its title until someone changes the slug by hand.
   void setTitle(const QString& title);
   void setSummary(const QString& summary);

@@ -31,7 +31,7 @@ inline ManuscriptStyle manuscriptStyle() {
   for (QColor* color : {&style.page, &style.ink, &style.secondary, &style.faint, &style.hairline,
                         &style.caret, &style.marker, &style.headingInk, &style.link, &style.cite, &style.math,
                         &style.code, &style.directive, &style.codeGround, &style.changedBar, &style.addedBar,
-                        &style.hit, &style.currentHit, &style.selection}) {
+                        &style.hit, &style.currentHit, &style.selection, &style.misspelt}) {
     *color = QColor(10 * value, 255 - 7 * value, 3 * value);
     ++value;
   }

@@ -10,17 +10,21 @@
 #include <QVBoxLayout>
 
 #include "app/session/DocumentSession.h"
+#include "exporters/site/SiteSnapshot.h"
 #include "ui/editor/CompletionPopup.h"
 #include "ui/editor/DocumentText.h"
 #include "ui/editor/FindBar.h"
 #include "ui/editor/FindingMarks.h"
 #include "ui/editor/Formatting.h"
 #include "ui/editor/HereCard.h"
+#include "ui/editor/Highlighter.h"
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
 #include "ui/editor/ManuscriptPage.h"
 #include "ui/editor/Peek.h"
 #include "ui/editor/ScrollMarks.h"
+#include "ui/editor/Spelling.h"
+#include "ui/editor/SpellingMenu.h"
 #include "ui/editor/TextLabels.h"
 #include "ui/editor/TitleArea.h"
 #include "ui/preview/FormulaView.h"
@@ -38,6 +42,7 @@ struct EditorPane::Private {
   void refill();
   void placeHead();
   void light();
+  void spell();
   void follow(DocumentSession* session);
   void follow(const QString& target);
   void visit(const FindingMarks::Note& note);
@@ -54,6 +59,9 @@ struct EditorPane::Private {
   QPointer<CompletionPopup> completion;  ///< a child of the window, which may go first
   QPointer<HereCard> card;               ///< the same
   Peek* peek;
+  Spelling* spelling = nullptr;
+  SpellingMenu* spellingMenu = nullptr;
+  QString siteLanguage;
   PageCache cache;
   std::shared_ptr<ManuscriptPage> page;
   QMetaObject::Connection pageChanges;
@@ -111,8 +119,12 @@ void EditorPane::Private::wire() {
     head->summary().setFocus();
     head->summary().moveCursor(QTextCursor::End);
   });
+  QObject::connect(completion, &CompletionPopup::nothingToOffer, &pane, [this] {
+    if (!spellingMenu || !spellingMenu->atCaret()) peek->atCaret();
+  });
   QObject::connect(edit, &QTextEdit::cursorPositionChanged, &pane, [this] {
     light();
+    if (page) page->highlighter().caretMoved();
     Q_EMIT pane.caretMoved(pane.caretLine(), pane.caretColumn());
   });
   QObject::connect(edit, &QTextEdit::selectionChanged, &pane, &EditorPane::selectionChanged);
@@ -120,6 +132,7 @@ void EditorPane::Private::wire() {
                    [this] { Q_EMIT pane.scrolled(edit->lineAt(0)); });
   QObject::connect(edit, &ManuscriptEdit::linkActivated, &pane, [this](const QString& to) { follow(to); });
   QObject::connect(peek, &Peek::opened, &pane, [this](const QString& to) { follow(to); });
+  QObject::connect(peek, &Peek::citingWanted, &pane, &EditorPane::citingWanted);
   QObject::connect(edit, &ManuscriptEdit::filesDropped, &pane,
                    [this](const QStringList& paths, int position) {
                      Q_EMIT pane.filesDropped(paths, edit->document()->findBlock(position).blockNumber() + 1);
@@ -168,8 +181,18 @@ void EditorPane::Private::light() {
   page->layout().setLit(first.blockNumber(), last.blockNumber());
 }
 
+/// The words of the open text, by the item's language.
+void EditorPane::Private::spell() {
+  if (!spelling || !session || !page) return;
+  const QString own = session->item().language;
+  const QString language = !own.isEmpty() ? own : siteLanguage;
+  spelling->setLanguage(language);
+  peek->setLanguage(language);
+}
+
 void EditorPane::Private::leave() {
   if (!page) return;
+  page->highlighter().setSpelling(nullptr, {});
   page->anchor = edit->textCursor().anchor();
   page->position = edit->textCursor().position();
   page->scroll = edit->verticalScrollBar()->value();
@@ -196,6 +219,11 @@ void EditorPane::Private::show(std::shared_ptr<ManuscriptPage> next) {
   find->documentChanged();
   light();
   findings->documentChanged();
+  if (!spelling) return;
+  spell();
+  page->highlighter().setSpelling(spelling,
+                                  [this] { return edit->hasFocus() ? edit->textCursor().position() : -1; });
+  spellingMenu->setMarks(&page->highlighter());
 }
 
 void EditorPane::Private::refill() {
@@ -211,6 +239,7 @@ void EditorPane::Private::follow(DocumentSession* followed) {
   QObject::connect(followed, &DocumentSession::reloaded, &pane, [this] { refill(); });
   QObject::connect(followed, &DocumentSession::edited, &pane, [this](DocumentSession::Part part) {
     using Part = DocumentSession::Part;
+    if (part != Part::Body) spell();
     if (part == Part::Title || part == Part::All) head->title().setContent(session->item().title, false);
     if (part == Part::Summary || part == Part::All)
       head->summary().setContent(session->item().summary, false);
@@ -292,6 +321,8 @@ void EditorPane::setReadOnly(bool readOnly) {
 }
 
 void EditorPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
+  if (snapshot) d_->siteLanguage = snapshot->site.language;
+  d_->spell();
   d_->completion->setSnapshot(snapshot);
   d_->peek->setSnapshot(std::move(snapshot));
 }
@@ -306,7 +337,22 @@ void EditorPane::loadLanguages(const Resources& resources) {
 }
 
 void EditorPane::setTypesetter(Typesetter& typesetter, const Resources& resources) {
+  d_->peek->setTypesetter(typesetter);
   d_->peek->setFormulas([&typesetter, resources] { return new FormulaView(typesetter, resources); });
+}
+
+void EditorPane::setSpelling(Spelling& spelling) {
+  d_->spelling = &spelling;
+  d_->spellingMenu = new SpellingMenu(*d_->edit, spelling);
+  connect(d_->spellingMenu, &SpellingMenu::ignored, this, &EditorPane::wordIgnored);
+}
+
+void EditorPane::setIgnoredWords(const QStringList& words) {
+  if (d_->spelling) d_->spelling->setIgnored(words);
+}
+
+bool EditorPane::goToMisspelt() {
+  return d_->session && d_->spellingMenu && d_->spellingMenu->next();
 }
 
 void EditorPane::showHere() {
@@ -332,6 +378,10 @@ bool EditorPane::goToFinding(int by) {
   const std::optional<FindingMarks::Note> note = d_->findings->next(caretLine(), by);
   if (note) d_->visit(*note);
   return note.has_value();
+}
+
+void EditorPane::setCiting(const QString& key, int items) {
+  d_->peek->setCiting(key, items);
 }
 
 void EditorPane::setKicker(const QString& text, const QIcon& glyph) {
@@ -407,6 +457,10 @@ void EditorPane::findPrevious() {
 
 void EditorPane::format(const QString& what) {
   d_->change([&what](QTextCursor& cursor) { applyFormat(cursor, what); });
+}
+
+void EditorPane::setBody(const QString& markdown) {
+  if (d_->page && !d_->edit->isReadOnly()) replaceText(d_->page->document(), markdown);
 }
 
 void EditorPane::insertBlock(int line, const QString& markdown) {

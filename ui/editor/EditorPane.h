@@ -9,6 +9,7 @@ namespace offprint {
 class Appearance;
 class DocumentSession;
 class Resources;
+class Spelling;
 class Typesetter;
 struct SiteSnapshot;
 
@@ -30,8 +31,16 @@ class EditorPane : public QWidget {
   void loadLanguages(const Resources& resources);
   /// Draws the formulas of cards; must outlive the pane. Without it they appear as written.
   void setTypesetter(Typesetter& typesetter, const Resources& resources);
+  /// Underlines what is spelled wrongly; must outlive the pane. The language is the item's, else the site's.
+  void setSpelling(Spelling& spelling);
+  /// Words that are right in the open item alone.
+  void setIgnoredWords(const QStringList& words);
+  /// Goes to the next word that is spelled wrongly and offers others; false: there is none.
+  bool goToMisspelt();
   /// Says what stands at the caret: a work, item, picture, note, formula, address, or what was found there.
   void showHere();
+  /// Answer to citingWanted().
+  void setCiting(const QString& key, int items);
   /// The line above the title: "Draft article · GPU memory, slowly, part 3".
   void setKicker(const QString& text, const QIcon& glyph);
 
@@ -64,6 +73,8 @@ class EditorPane : public QWidget {
   /// "heading-down", "move-up", "move-down", "task", "rule", "table", "code-block", "footnote", "callout":
   /// toggles or inserts at the selection.
   void format(const QString& what);
+  /// Replaces the text where it differs, one undo step.
+  void setBody(const QString& markdown);
   /// Puts Markdown as blocks of its own before that line of the text (files that were dropped), one undo
   /// step.
   void insertBlock(int line, const QString& markdown);
@@ -75,6 +86,8 @@ class EditorPane : public QWidget {
   void filesDropped(const QStringList& paths,
                     int line);                ///< the shell adds them to the media and inserts links
   void linkActivated(const QString& target);  ///< Ctrl+click, or the button of a card
+  void wordIgnored(const QString& word);      ///< in the open item
+  void citingWanted(const QString& key);      ///< how many items cite the work that a card speaks of?
 
  private:
   struct Private;

@@ -64,6 +64,7 @@ void Highlighter::highlightBlock(const QString& line) {
   const int packed = state.pack();
   setCurrentBlockState(packed);
   formatLine(line, state);
+  markWords(line, state);
   if (old != packed) {
     // The layout sets a line by its state; a change without a changed format would not reach it.
     document()->markContentsDirty(block.position(), block.length());

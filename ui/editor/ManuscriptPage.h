@@ -20,6 +20,7 @@ class ManuscriptPage {
 
   QTextDocument& document() { return document_; }
   ManuscriptLayout& layout() { return *layout_; }
+  Highlighter& highlighter() { return *highlighter_; }
   QString text() const;
   void setStyle(const ManuscriptStyle& style);
 

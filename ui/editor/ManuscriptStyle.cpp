@@ -46,6 +46,7 @@ ManuscriptStyle ManuscriptStyle::of(const Appearance& a) {
   style.hit = a.color(Token::TintChanged);
   style.currentHit = a.color(Token::DiffAddWord);
   style.selection = a.color(Token::TextSelect);
+  style.misspelt = a.color(Token::StDanger);
   return style;
 }
 

@@ -42,6 +42,7 @@ struct ManuscriptStyle {
   QColor hit;
   QColor currentHit;
   QColor selection;
+  QColor misspelt;
 
   static ManuscriptStyle of(const Appearance& appearance);
 };

@@ -23,7 +23,14 @@ QList<RowsView::Row> rowsOf(Appearance& look, const Backlinks& items) {
   return rows;
 }
 
-/// Why a revision was cut, for a person.
+/// Words more or fewer than in the version before.
+QString deltaText(int words, int before) {
+  if (words == before) return {};
+  return words > before ? u"+%1"_s.arg(words - before) : u"−%1"_s.arg(before - words);
+}
+
+}  // namespace
+
 QString reasonText(const Revision& revision) {
   if (!revision.name.isEmpty()) return revision.name;
   switch (revision.reason) {
@@ -48,14 +55,6 @@ QString reasonText(const Revision& revision) {
   }
   return {};
 }
-
-/// Words more or fewer than in the version before.
-QString deltaText(int words, int before) {
-  if (words == before) return {};
-  return words > before ? u"+%1"_s.arg(words - before) : u"−%1"_s.arg(before - words);
-}
-
-}  // namespace
 
 QString momentText(const QDateTime& moment, const QDateTime& now) {
   const QDateTime local = moment.toLocalTime();

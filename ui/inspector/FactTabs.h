@@ -94,7 +94,7 @@ class LinksTab : public SectionsTab {
   RowsView* pointing_;
 };
 
-/// The last revisions, newest first.
+/// The last revisions, newest first; choosing one asks for the history.
 class HistoryTab : public SectionsTab {
   Q_OBJECT
  public:
@@ -110,6 +110,8 @@ class HistoryTab : public SectionsTab {
   RowsView* rows_;
 };
 
+/// Why a revision was cut, for a person; its name when it has one.
+QString reasonText(const Revision& revision);
 /// "14:32", "yesterday 18:04", "12 Mar 09:12", "12 Mar 2025".
 QString momentText(const QDateTime& moment, const QDateTime& now);
 

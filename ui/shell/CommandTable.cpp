@@ -100,6 +100,7 @@ QList<CommandSpec> editCommands() {
       repeating(row("edit.find-next", say("Find next"), "arrow-down", "edit", 2, text, {keys("F3")})),
       repeating(
           row("edit.find-previous", say("Find previous"), "arrow-up", "edit", 2, text, {keys("Shift+F3")})),
+      row("edit.next-misspelt", say("Next misspelt word"), "spell-check", "edit", 2, text, {keys("F7")}),
       row("edit.here", say("Show what is here"), "info", "edit", 2, text, {keys("Shift+F1")}),
       row("library.search", say("Search in library…"), "text-search", "edit", 3, library,
           {keys("Ctrl+Shift+F")}),
@@ -201,6 +202,7 @@ QList<CommandSpec> viewCommands() {
       row("go.next-problem", say("Next problem"), "circle-alert", "view/go", 2, library, {keys("F8")}),
       row("go.previous-problem", say("Previous problem"), "circle-alert", "view/go", 2, library,
           {keys("Shift+F8")}),
+      checkable(row("view.spelling", say("Check spelling"), "spell-check", "view", 3)),
       checkable(row("view.focus", say("Focus mode"), "focus", "view", 3, text, {keys("Ctrl+Shift+D")})),
       checkable(row("view.full-screen", say("Full screen"), "maximize", "view", 3, {}, {keys("F11")})),
       repeating(

@@ -7,9 +7,9 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-constexpr std::array<const char*, 13> names = {"all",   "drafts",   "scheduled", "trash",  "kind",
+constexpr std::array<const char*, 14> names = {"all",   "drafts",   "scheduled", "trash",  "kind",
                                                "topic", "tag",      "series",    "search", "problems",
-                                               "home",  "settings", "import"};
+                                               "home",  "settings", "import",    "history"};
 constexpr qsizetype longestTrail = 200;
 
 }  // namespace

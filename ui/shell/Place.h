@@ -23,7 +23,8 @@ struct Place {
     Problems,
     Home,
     Settings,
-    Import
+    Import,
+    History  ///< of the open item
   };
   Type type = Type::All;
   QString key;  ///< kind id, topic, tag or series name, search words

@@ -13,8 +13,9 @@ constexpr qsizetype mostRecent = 10;
 
 const QHash<QByteArray, QVariant>& defaults() {
   static const QHash<QByteArray, QVariant> table = {
-      {"appearance/look", u"system"_s}, {"appearance/contrast", false}, {"appearance/textScale", 1.0},
-      {"window/menuBar", false},        {"window/statusBar", true},     {"libraries/recent", QStringList()},
+      {"appearance/look", u"system"_s},    {"appearance/contrast", false}, {"appearance/textScale", 1.0},
+      {"writing/spelling", true},          {"window/menuBar", false},      {"window/statusBar", true},
+      {"libraries/recent", QStringList()},
   };
   return table;
 }
@@ -87,6 +88,14 @@ bool Preferences::menuBar() const {
 
 void Preferences::setMenuBar(bool shown) {
   set("window/menuBar", shown);
+}
+
+bool Preferences::spelling() const {
+  return value("writing/spelling").toBool();
+}
+
+void Preferences::setSpelling(bool checked) {
+  set("writing/spelling", checked);
 }
 
 bool Preferences::statusBar() const {

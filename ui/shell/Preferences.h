@@ -30,6 +30,8 @@ class Preferences : public QObject {
   void setTextScale(qreal scale);
   bool menuBar() const;
   void setMenuBar(bool shown);
+  bool spelling() const;  ///< words are checked while writing
+  void setSpelling(bool checked);
   bool statusBar() const;
   void setStatusBar(bool shown);
 

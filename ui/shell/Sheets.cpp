@@ -90,6 +90,8 @@ void openPreferences(const ShellContext& context, QWidget* window) {
   column->addWidget(toggleRow(look, say("Increased contrast"), preferences.increasedContrast(),
                               [&preferences](bool on) { preferences.setIncreasedContrast(on); }));
   column->addWidget(textSizeRow(look, preferences));
+  column->addWidget(toggleRow(look, say("Check spelling"), preferences.spelling(),
+                              [&preferences](bool on) { preferences.setSpelling(on); }));
   column->addWidget(toggleRow(look, say("Menu bar"), preferences.menuBar(),
                               [&preferences](bool on) { preferences.setMenuBar(on); }));
   column->addWidget(toggleRow(look, say("Status bar"), preferences.statusBar(),

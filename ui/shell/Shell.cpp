@@ -14,6 +14,8 @@
 #include "app/session/UndoStack.h"
 #include "exporters/typeset/Typesetter.h"
 #include "ui/editor/EditorPane.h"
+#include "ui/editor/Spelling.h"
+#include "ui/history/HistoryPane.h"
 #include "ui/import/ImportPlace.h"
 #include "ui/inspector/InspectorPane.h"
 #include "ui/library/BulkCard.h"
@@ -74,6 +76,8 @@ Shell::Shell(Appearance& look, LibrarySession& library, Preferences& preferences
   wireList();
   wireEditor();
   wireInspector();
+  wireHistory();
+  wireSpelling();
   wireSidebar();
   bindView();
   refreshCommands();
@@ -85,6 +89,7 @@ Shell::~Shell() {
   delete preview_;
   delete inspector_;
   delete editor_;
+  delete spelling_;
 }
 
 ShellContext Shell::context() {
@@ -125,11 +130,12 @@ QWidget* Shell::buildDesk() {
   settings_ = new SiteSettingsPage(context(), desk_);
   siteProblems_ = new FindingsView(look_, desk_);
   siteProblems_->setPage(true);
+  history_ = new HistoryPane(look_, clock_, desk_);
   status_ = new StatusBar(look_, *jobs_, clock_, desk_);
 
   auto* placesHost = new QWidget(desk_);
   places_ = new QStackedLayout(placesHost);
-  for (QWidget* place : QList<QWidget*>{work_, import_, settings_, siteProblems_})
+  for (QWidget* place : QList<QWidget*>{work_, import_, settings_, siteProblems_, history_})
     places_->addWidget(place);
   auto* main = new QWidget(desk_);
   auto* column = new QVBoxLayout(main);
@@ -257,10 +263,7 @@ void Shell::wireActions() {
   connect(itemActions_, &ItemActions::trashing, list_, &ItemListPane::moveOn);
   connect(itemActions_, &ItemActions::titleRequested, editor_, &EditorPane::focusTitle);
   connect(itemActions_, &ItemActions::kindChoiceRequested, this, [this] { sources_->openKinds(*palette_); });
-  connect(itemActions_, &ItemActions::historyRequested, this, [this] {
-    if (!work_->inspectorShown()) work_->toggleInspector();
-    inspector_->setFocus();
-  });
+  connect(itemActions_, &ItemActions::historyRequested, this, [this] { openHistory(0); });
   connect(libraryActions_, &LibraryActions::welcomeRequested, this, [this] { start({}); });
   connect(libraryActions_, &LibraryActions::failed, this, [this](const Error& error) {
     if (!library_.isOpen() && !(welcome_ && root_->currentWidget() == welcome_)) start({});

@@ -26,6 +26,7 @@ class EditorPane;
 class EmptyState;
 class FindingsView;
 class GettingStarted;
+class HistoryPane;
 class ImportPlace;
 class InspectorPane;
 class ItemActions;
@@ -37,6 +38,7 @@ class PreviewPane;
 class Sidebar;
 class SiteSettingsPage;
 class SlideOver;
+class Spelling;
 class StatusBar;
 class Toolbar;
 class WelcomePage;
@@ -120,6 +122,13 @@ class Shell : public QWidget {
   void findBacklinks();
   void pickMedia(const QString& field);
   void setMediaField(const QString& field, const QString& path);
+  // ShellSpelling.cpp
+  void wireSpelling();
+  // ShellHistory.cpp
+  void wireHistory();
+  void openHistory(qint64 revision);
+  void refreshHistory();
+  void restoreBody(const QString& body);
   // ShellView.cpp: commands of the view, layout, menus.
   void bindView();
   void bindModes();
@@ -153,6 +162,7 @@ class Shell : public QWidget {
   Commands* commands_;
   Jobs* jobs_;
   Typesetter* typesetter_;
+  Spelling* spelling_;
   QMenu* mainMenu_;
   QMenuBar* menuBar_;
   Toast* toast_;
@@ -170,6 +180,7 @@ class Shell : public QWidget {
   WorkArea* work_;
   ImportPlace* import_;
   SiteSettingsPage* settings_;
+  HistoryPane* history_;
   FindingsView* siteProblems_;
   ItemListPane* list_;
   QSplitter* centreRows_;

@@ -28,9 +28,7 @@ void Shell::wireInspector() {
   connect(
       inspector_, &InspectorPane::filesDropped, this,
       [this](const QString& field, const QStringList& paths) { setMediaField(field, paths.constFirst()); });
-  connect(inspector_, &InspectorPane::revisionRequested, this, [this](qint64 revision) {
-    if (session_) library_.restoreRevision(session_->item().id, RevisionId{revision});
-  });
+  connect(inspector_, &InspectorPane::revisionRequested, this, &Shell::openHistory);
   connect(inspector_, &InspectorPane::revisionsWanted, this, [this] {
     if (!session_ || !session_->item().id.valid()) return;
     const ContentId id = session_->item().id;
@@ -39,6 +37,18 @@ void Shell::wireInspector() {
     });
   });
   connect(inspector_, &InspectorPane::backlinksWanted, this, &Shell::findBacklinks);
+  connect(editor_, &EditorPane::citingWanted, this, [this](const QString& key) {
+    library_.store().run<int>(
+        [key](Library& library) -> Result<int> {
+          auto ids = library.content().citing(key);
+          if (!ids) return ids.error();
+          return static_cast<int>(ids->size());
+        },
+        editor_,
+        [this, key](Result<int> items) {
+          if (items) editor_->setCiting(key, *items);
+        });
+  });
   connect(editor_, &EditorPane::caretMoved, inspector_,
           [this](int line, int) { inspector_->setCaretLine(line); });
   connect(inspector_, &InspectorPane::foldsChanged, this,

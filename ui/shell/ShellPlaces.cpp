@@ -9,6 +9,7 @@
 #include "exporters/site/SiteCheck.h"
 #include "exporters/site/SiteSnapshot.h"
 #include "ui/editor/EditorPane.h"
+#include "ui/history/HistoryPane.h"
 #include "ui/import/ImportPlace.h"
 #include "ui/inspector/InspectorPane.h"
 #include "ui/library/BulkCard.h"
@@ -46,6 +47,7 @@ void Shell::go(const Place& place) {
 void Shell::visit(const Trail::Step& step, bool remember) {
   if (!library_.isOpen()) return;
   place_ = step.place;
+  if (place_.type == Place::Type::History && !session_) place_ = {};
   if (remember) trail_.go(step);
   sidebar_->setCurrent(place_);
   switch (place_.type) {
@@ -54,6 +56,10 @@ void Shell::visit(const Trail::Step& step, bool remember) {
       break;
     case Place::Type::Settings:
       places_->setCurrentWidget(settings_);
+      break;
+    case Place::Type::History:
+      places_->setCurrentWidget(history_);
+      refreshHistory();
       break;
     case Place::Type::Problems:
       places_->setCurrentWidget(siteProblems_);
@@ -330,6 +336,10 @@ void Shell::refreshTitle() {
       break;
     case Place::Type::Import:
       place = tr("Import");
+      break;
+    case Place::Type::History:
+      place = tr("History");
+      if (session_) place = tr("History of “%1”").arg(plainTitle(session_->item().title));
       break;
     default:
       place = list_->placeName();

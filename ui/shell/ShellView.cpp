@@ -306,6 +306,7 @@ void Shell::refreshChecks() {
   check("view.problems", problems_->isVisibleTo(centreRows_));
   check("view.status-bar", preferences_.statusBar());
   check("view.menu-bar", preferences_.menuBar());
+  check("view.spelling", preferences_.spelling());
   check("view.focus", focusMode_);
   check("view.full-screen", windowState() & Qt::WindowFullScreen);
   check("sort.date", sort_ == ContentQuery::Sort::Date);
