@@ -50,7 +50,9 @@ QList<SpelledWord> spelledWords(const QString& line) {
     skip(run.start, run.start + run.length);
   }
   for (const InlineSpan& span : scan.spans) {
-    if (span.kind == InlineSpan::Kind::ItemLink) skip(span.targetStart, span.targetEnd);
+    if (span.kind != InlineSpan::Kind::ItemLink) continue;
+    const int bar = static_cast<int>(line.indexOf(u'|', span.targetStart));
+    skip(span.targetStart, bar < 0 ? span.targetEnd : std::min(bar, span.targetEnd));
   }
   // What hangs together without a blank and holds signs of names and paths is none: "train.py", "a/b",
   // "fp16".
@@ -142,7 +144,7 @@ Spelling::Spelling(Places places, QObject* parent)
     : QObject(parent), worker_(std::make_shared<Worker>(std::move(places))) {}
 
 Spelling::~Spelling() {
-  worker_->pool.clear();
+  // Nothing is taken from the queue: a word may wait there to be learned.
   worker_->pool.waitForDone();
 }
 

@@ -49,7 +49,9 @@ class TestSpelling : public QObject {
     write(u"en_GB.aff"_s, "SET UTF-8\nTRY esiaotnr\n");
     write(u"en_GB.dic"_s, "8\nthe\ncache\nis\nfast\nmemory\nit's\nWords\nhere\n");
     write(u"de_DE.aff"_s, "SET ISO8859-1\n");
-    write(u"de_DE.dic"_s, "2\nder\nS\xfc\xdfe\n");
+    write(u"de_DE.dic"_s,
+          "2\nder\nS\xfc\xdf"
+          "e\n");
     write(u"field.txt"_s, "# a remark\nsoftmax\n");
   }
 

@@ -7,6 +7,7 @@
 #include "ui/history/ValueDiff.h"
 
 using namespace offprint;
+using namespace Qt::StringLiterals;
 
 /// Versions in the whole window: compared, restored whole and by passage.
 class TestHistory : public QObject, private test::ShellTest {
@@ -104,6 +105,7 @@ class TestHistory : public QObject, private test::ShellTest {
 };
 
 int main(int argc, char** argv) {
+  QTEST_SET_MAIN_SOURCE_PATH
   return test::runShellTest<TestHistory>(argc, argv);
 }
 #include "tst_History.moc"
