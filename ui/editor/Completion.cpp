@@ -316,8 +316,9 @@ QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextD
       if (rank(entry, typed) == wanted) fitting.append(entry);
     }
   }
-  // What is written out already needs no offer.
-  if (fitting.size() == 1 && fitting.first().text.chopped(1) == query.typed) return {};
+  // What is written out already needs no offer; an attribute, not even when the help of others speaks of it.
+  const bool written = !fitting.isEmpty() && fitting.first().text.chopped(1) == query.typed;
+  if (written && (fitting.size() == 1 || query.trigger == CompletionQuery::Trigger::Attribute)) return {};
   return fitting;
 }
 

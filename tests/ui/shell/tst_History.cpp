@@ -1,6 +1,7 @@
 #include "tests/ui/shell/ShellTest.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/editor/ManuscriptEdit.h"
+#include "ui/editor/ManuscriptLayout.h"
 #include "ui/history/DiffText.h"
 #include "ui/history/HistoryPane.h"
 #include "ui/history/RevisionList.h"
