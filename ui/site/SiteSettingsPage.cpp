@@ -1,10 +1,16 @@
 #include "ui/site/SiteSettingsPage.h"
 
+#include <algorithm>
+#include <QAbstractButton>
+#include <QAction>
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPainter>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QTimeZone>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -16,6 +22,8 @@
 #include "exporters/site/CitationStyles.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Label.h"
+#include "ui/widgets/OverlayScrollBar.h"
+#include "ui/widgets/Splitter.h"
 #include "ui/widgets/Toggle.h"
 
 using namespace Qt::StringLiterals;
@@ -27,6 +35,82 @@ QString wholeNumber(const QString& typed) {
   bool number = false;
   const int value = typed.toInt(&number);
   return number && value >= 1 && value <= 500 ? QString() : say("Write a whole number from 1 to 500.");
+}
+
+constexpr int navigationWidth = 236;
+constexpr int columnWidth = 680;
+
+/// The name of a page in the navigation: icon, words, rounded when it is the one shown.
+class PageName : public QAbstractButton {
+ public:
+  PageName(Appearance& look, const QString& icon, const QString& text, QWidget* parent)
+      : QAbstractButton(parent), look_(look), icon_(icon) {
+    setText(text);
+    setCheckable(true);
+    setAutoExclusive(true);
+    setAttribute(Qt::WA_Hover);
+    setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  }
+  QSize sizeHint() const override { return QSize(look_.ipx(200), look_.ipx(32)); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box = QRectF(rect()).adjusted(0, 1, 0, -1);
+    if (isChecked() || underMouse()) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(look_.color(isChecked() ? Token::AccentTint : Token::SurfaceHover));
+      painter.drawRoundedRect(box, look_.px(6), look_.px(6));
+    }
+    if (showsFocus(*this)) {
+      painter.setPen(QPen(look_.color(Token::Accent), 2));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), look_.px(5), look_.px(5));
+    }
+    const int side = look_.ipx(16);
+    look_.icon(icon_, isChecked() ? Token::Accent : Token::TextSecondary)
+        .paint(&painter, QRect(look_.ipx(10), (height() - side) / 2, side, side));
+    painter.setFont(
+        look_.font(Appearance::Face::Interface, 13, isChecked() ? QFont::DemiBold : QFont::Normal));
+    painter.setPen(look_.color(Token::TextPrimary));
+    const QRect words = rect().adjusted(look_.ipx(36), 0, -look_.ipx(8), 0);
+    painter.drawText(words, Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+  }
+
+ private:
+  Appearance& look_;
+  QString icon_;
+};
+
+/// A row of a group; the one that a search leads to has a tinted ground.
+class SettingRow : public QWidget {
+ public:
+  SettingRow(Appearance& look, QWidget* parent) : QWidget(parent), look_(look) {}
+  void setMarked(bool marked) {
+    marked_ = marked;
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    if (!marked_) return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(look_.color(Token::AccentTint));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(4, 4, -4, -4), look_.px(6), look_.px(6));
+  }
+
+ private:
+  Appearance& look_;
+  bool marked_ = false;
+};
+
+QString anything(const QString&) {
+  return {};
 }
 
 }  // namespace
@@ -46,7 +130,11 @@ std::pair<QString, QString> readBaseUrl(const QString& typed) {
 }
 
 SiteSettingsPage::SiteSettingsPage(ShellContext context, QWidget* parent)
-    : QFrame(parent), context_(std::move(context)) {
+    : QFrame(parent),
+      context_(std::move(context)),
+      search_(new QLineEdit(this)),
+      choices_(new QButtonGroup(this)),
+      pages_(new QStackedWidget(this)) {
   setObjectName(u"place"_s);
   build();
   connect(&context_.library, &LibrarySession::siteChanged, this, &SiteSettingsPage::refill);
@@ -55,148 +143,231 @@ SiteSettingsPage::SiteSettingsPage(ShellContext context, QWidget* parent)
 }
 
 void SiteSettingsPage::build() {
+  navigation_ = buildNavigation();
+  addIdentity();
+  addAddresses();
+  addLists();
+  addCitations();
+  addTexts();
+  addLanguages();
+  names_->addStretch();
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(navigation_);
+  row->addWidget(new Hairline(Qt::Vertical, this));
+  row->addWidget(pages_, 1);
+  connect(choices_, &QButtonGroup::idClicked, this, [this](int page) {
+    mark(nullptr);
+    showPage(page);
+  });
+  showPage(0);
+}
+
+QWidget* SiteSettingsPage::buildNavigation() {
   Appearance& look = context_.look;
-  auto* page = new QWidget(this);
-  page->setObjectName(u"place"_s);
-  page->setMaximumWidth(look.ipx(720));
+  auto* side = new QFrame(this);
+  side->setObjectName(u"listPane"_s);
+  side->setFixedWidth(look.ipx(navigationWidth));
+  search_->setPlaceholderText(tr("Search settings"));
+  search_->setAccessibleName(search_->placeholderText());
+  search_->setClearButtonEnabled(true);
+  search_->addAction(look.icon(u"search"_s, Token::TextTertiary), QLineEdit::LeadingPosition);
+  connect(search_, &QLineEdit::textChanged, this, &SiteSettingsPage::search);
+  names_ = new QVBoxLayout(side);
+  names_->setContentsMargins(look.ipx(10), look.ipx(10), look.ipx(10), look.ipx(10));
+  names_->setSpacing(0);
+  auto* title = new Label(look, TextRole::PaneTitle, tr("Settings"), Token::TextPrimary, side);
+  title->setContentsMargins(look.ipx(6), 0, 0, look.ipx(8));
+  names_->addWidget(title);
+  names_->addWidget(search_);
+  names_->addSpacing(look.ipx(10));
+  return side;
+}
+
+/// A page with its name in the navigation; returns the column of its groups.
+QVBoxLayout* SiteSettingsPage::addPage(const QString& title, const QString& icon) {
+  Appearance& look = context_.look;
+  auto* name = new PageName(look, icon, title, navigation_);
+  choices_->addButton(name, pages_->count());
+  names_->addWidget(name);
+  auto* ground = new QWidget(this);
+  ground->setObjectName(u"place"_s);
+  auto* page = new QWidget(ground);
+  page->setMaximumWidth(look.ipx(columnWidth));
   auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(look.ipx(32), look.ipx(28), look.ipx(32), look.ipx(40));
-  column->setSpacing(look.ipx(8));
-  column->addWidget(new Label(look, TextRole::PageTitle, tr("Site settings"), Token::TextPrimary, page));
-  column->addWidget(new Label(look, TextRole::Body, tr("Saved as you change them. Undo takes a change back."),
-                              Token::TextSecondary, page));
-  const auto any = [](const QString&) { return QString(); };
-  addGroup(column, tr("Identity"),
-           {{tr("Site name"),
-             {},
-             [](const Site& s) { return s.title; },
-             [](Site& s, const QString& v) { s.title = v; },
-             any},
-            {tr("Tagline"),
-             {},
-             [](const Site& s) { return s.tagline; },
-             [](Site& s, const QString& v) { s.tagline = v; },
-             any},
-            {tr("Description"), tr("For search engines and feeds, one or two sentences."),
-             [](const Site& s) { return s.description; },
-             [](Site& s, const QString& v) { s.description = v; }, any},
-            {tr("Your name"),
-             {},
-             [](const Site& s) { return s.author.display(); },
-             [](Site& s, const QString& v) {
-               s.author = Person::parse(v);
-               s.author.self = true;
-             },
-             any},
-            {tr("What you do"),
-             {},
-             [](const Site& s) { return s.role; },
-             [](Site& s, const QString& v) { s.role = v; },
-             any},
-            {tr("E-mail"),
-             {},
-             [](const Site& s) { return s.email; },
-             [](Site& s, const QString& v) { s.email = v; },
-             [](const QString& v) {
-               const bool right =
-                   v.isEmpty() || (v.indexOf(u'@') > 0 && !v.endsWith(u'@') && !v.contains(u' '));
-               return right ? QString() : say("Write an address such as name@example.org.");
-             }}});
-  addGroup(column, tr("Addresses"),
-           {{tr("Base address"), tr("Where the site will lie. Feeds, the sitemap and sharing cards need it."),
-             [](const Site& s) { return s.baseUrl; },
-             [](Site& s, const QString& v) { s.baseUrl = readBaseUrl(v).first; },
-             [](const QString& v) { return readBaseUrl(v).second; }}});
-  addGroup(column, tr("Language and time"),
-           {{tr("Language"), tr("A language tag such as en or en-GB."),
-             [](const Site& s) { return s.language; }, [](Site& s, const QString& v) { s.language = v; },
-             [](const QString& v) {
-               const bool known = QLocale(v).language() != QLocale::C;
-               return known ? QString() : say("Write a language tag such as en, de or pt-BR.");
-             }},
-            {tr("Time zone"), tr("Dates without a zone are read in it."),
-             [](const Site& s) { return s.timeZone; }, [](Site& s, const QString& v) { s.timeZone = v; },
-             [](const QString& v) {
-               return QTimeZone(v.toUtf8()).isValid() ? QString()
-                                                      : say("Write a zone such as Europe/London or UTC.");
-             }}});
-  addGroup(column, tr("Lists and feeds"),
-           {{tr("Items on a page of a list"),
-             {},
-             [](const Site& s) { return QString::number(s.pageSize); },
-             [](Site& s, const QString& v) { s.pageSize = v.toInt(); },
-             wholeNumber},
-            {tr("Entries of a feed"),
-             {},
-             [](const Site& s) { return QString::number(s.feedSize); },
-             [](Site& s, const QString& v) { s.feedSize = v.toInt(); },
-             wholeNumber}});
-  addGroup(
-      column, tr("Formulas"),
-      {{tr("TeX commands"), tr("Definitions such as \\newcommand{\\RR}{\\mathbb{R}}, for every formula."),
-        [](const Site& s) { return texMacrosText(s.macros); },
-        [](Site& s, const QString& v) { s.macros = parseTexMacros(v).value_or(TexMacros()); },
-        [](const QString& v) {
-          const auto macros = parseTexMacros(v);
-          return macros ? QString() : macros.error().message;
-        }}});
-  addToggle(column);
-  addCitationStyle(column);
+  column->setContentsMargins(0, look.ipx(28), 0, look.ipx(40));
+  column->setSpacing(look.ipx(6));
+  column->addWidget(new Label(look, TextRole::PageTitle, title, Token::TextPrimary, page));
+  auto* groups = new QVBoxLayout;
+  groups->setSpacing(look.ipx(6));
+  column->addLayout(groups);
   column->addStretch();
+  auto* row = new QHBoxLayout(ground);
+  row->setContentsMargins(look.ipx(24), 0, look.ipx(24), 0);
+  row->addStretch(1);
+  row->addWidget(page, 1000);
+  row->addStretch(1);
   auto* area = new QScrollArea(this);
   area->setFrameShape(QFrame::NoFrame);
   area->setWidgetResizable(true);
-  auto* ground = new QWidget(area);
-  ground->setObjectName(u"place"_s);
-  auto* row = new QHBoxLayout(ground);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->addWidget(page, 1);
-  row->addStretch(0);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   area->setWidget(ground);
-  auto* whole = new QVBoxLayout(this);
-  whole->setContentsMargins(0, 0, 0, 0);
-  whole->addWidget(area);
+  new OverlayScrollBar(area);
+  pages_->addWidget(area);
+  return groups;
 }
 
-void SiteSettingsPage::addGroup(QVBoxLayout* column, const QString& title, const QList<Field>& fields) {
+/// A titled card; returns the column of its rows.
+QVBoxLayout* SiteSettingsPage::addGroup(QVBoxLayout* column, const QString& title, const QString& help) {
   Appearance& look = context_.look;
-  column->addSpacing(look.ipx(16));
+  column->addSpacing(look.ipx(14));
   column->addWidget(new Label(look, TextRole::PaneTitle, title));
+  if (!help.isEmpty()) {
+    auto* words = new Label(look, TextRole::Body, help, Token::TextSecondary);
+    words->setWordWrap(true);
+    column->addWidget(words);
+  }
+  auto* card = new QFrame;
+  card->setObjectName(u"card"_s);
+  auto* rows = new QVBoxLayout(card);
+  rows->setContentsMargins(1, 1, 1, 1);
+  rows->setSpacing(0);
+  column->addWidget(card);
+  return rows;
+}
+
+void SiteSettingsPage::addRow(QVBoxLayout* group, const QString& label, const QString& help, QWidget* control,
+                              Label* note) {
+  Appearance& look = context_.look;
+  if (group->count() > 0) group->addWidget(new Hairline(Qt::Horizontal));
+  auto* frame = new SettingRow(look, this);
+  auto* words = new QVBoxLayout;
+  words->setSpacing(0);
+  auto* name = new Label(look, TextRole::BodyStrong, label, Token::TextPrimary, frame);
+  words->addWidget(name);
+  Label* below = note ? note : new Label(look, TextRole::Meta, help, Token::TextTertiary, frame);
+  below->setWordWrap(true);
+  below->setVisible(!below->text().isEmpty());
+  words->addWidget(below);
+  auto* row = new QHBoxLayout(frame);
+  row->setContentsMargins(look.ipx(16), look.ipx(9), look.ipx(16), look.ipx(9));
+  row->setSpacing(look.ipx(20));
+  row->addLayout(words, 1);
+  row->addWidget(control, 0, Qt::AlignRight | Qt::AlignVCenter);
+  frame->setMinimumHeight(look.ipx(48));
+  group->addWidget(frame);
+  rows_.append({label, label + u' ' + help, pages_->count() - 1, frame, control});
+}
+
+void SiteSettingsPage::addFields(QVBoxLayout* group, const QList<Field>& fields) {
+  Appearance& look = context_.look;
   for (const Field& field : fields) {
-    auto* row = new QHBoxLayout;
-    auto* label = new Label(look, TextRole::Body, field.label, Token::TextSecondary);
-    label->setFixedWidth(look.ipx(190));
-    label->setContentsMargins(0, look.ipx(5), 0, 0);
-    auto* entry = new QLineEdit;
+    auto* entry = new QLineEdit(this);
     entry->setAccessibleName(field.label);
-    auto* note = new Label(look, TextRole::Small, field.help, Token::TextTertiary);
-    note->setWordWrap(true);
-    note->setVisible(!field.help.isEmpty());
-    auto* right = new QVBoxLayout;
-    right->setSpacing(look.ipx(3));
-    right->addWidget(entry);
-    right->addWidget(note);
-    row->addWidget(label, 0, Qt::AlignTop);
-    row->addLayout(right, 1);
-    column->addLayout(row);
+    entry->setFixedWidth(look.ipx(field.width));
+    auto* note = new Label(look, TextRole::Meta, field.help, Token::TextTertiary, this);
+    addRow(group, field.label, field.help, entry, note);
     connect(entry, &QLineEdit::editingFinished, this,
             [this, field, entry, note] { take(field, entry, note); });
     refillers_.push_back([this, field, entry] {
       const QString value = field.get(context_.library.site());
       if (!entry->hasFocus() || entry->text().isEmpty()) entry->setText(value);
+      entry->setCursorPosition(0);
       entry->setReadOnly(context_.library.readOnly());
     });
   }
 }
 
-void SiteSettingsPage::addToggle(QVBoxLayout* column) {
-  auto* row = new QHBoxLayout;
+void SiteSettingsPage::addIdentity() {
+  QVBoxLayout* page = addPage(tr("Identity"), u"id-card"_s);
+  addFields(addGroup(page, tr("Site")),
+            {{tr("Site name"),
+              {},
+              [](const Site& s) { return s.title; },
+              [](Site& s, const QString& v) { s.title = v; },
+              anything},
+             {tr("Tagline"),
+              {},
+              [](const Site& s) { return s.tagline; },
+              [](Site& s, const QString& v) { s.tagline = v; },
+              anything},
+             {tr("Description"), tr("For search engines and feeds, one or two sentences"),
+              [](const Site& s) { return s.description; },
+              [](Site& s, const QString& v) { s.description = v; }, anything}});
+  addFields(addGroup(page, tr("You")),
+            {{tr("Your name"),
+              {},
+              [](const Site& s) { return s.author.display(); },
+              [](Site& s, const QString& v) {
+                s.author = Person::parse(v);
+                s.author.self = true;
+              },
+              anything},
+             {tr("What you do"),
+              {},
+              [](const Site& s) { return s.role; },
+              [](Site& s, const QString& v) { s.role = v; },
+              anything},
+             {tr("E-mail"),
+              {},
+              [](const Site& s) { return s.email; },
+              [](Site& s, const QString& v) { s.email = v; },
+              [](const QString& v) {
+                const bool right =
+                    v.isEmpty() || (v.indexOf(u'@') > 0 && !v.endsWith(u'@') && !v.contains(u' '));
+                return right ? QString() : say("Write an address such as name@example.org.");
+              }}});
+}
+
+void SiteSettingsPage::addAddresses() {
+  QVBoxLayout* page = addPage(tr("Addresses"), u"signpost"_s);
+  addFields(addGroup(page, tr("Site address")),
+            {{tr("Base address"), tr("Where the site will lie. Feeds, the sitemap and sharing cards need it"),
+              [](const Site& s) { return s.baseUrl; },
+              [](Site& s, const QString& v) { s.baseUrl = readBaseUrl(v).first; },
+              [](const QString& v) { return readBaseUrl(v).second; }}});
+}
+
+void SiteSettingsPage::addLists() {
+  QVBoxLayout* page = addPage(tr("Lists and feeds"), u"rss"_s);
+  addFields(addGroup(page, tr("Lists")),
+            {{tr("Items on a page of a list"), tr("Longer lists get further pages"),
+              [](const Site& s) { return QString::number(s.pageSize); },
+              [](Site& s, const QString& v) { s.pageSize = v.toInt(); }, wholeNumber, 86}});
+  addFields(addGroup(page, tr("Feeds")),
+            {{tr("Entries of a feed"), tr("The newest, in the main feed and in the feed of each kind"),
+              [](const Site& s) { return QString::number(s.feedSize); },
+              [](Site& s, const QString& v) { s.feedSize = v.toInt(); }, wholeNumber, 86}});
+}
+
+void SiteSettingsPage::addLanguages() {
+  QVBoxLayout* page = addPage(tr("Language and time"), u"languages"_s);
+  addFields(addGroup(page, tr("Language")),
+            {{tr("Language"), tr("A language tag such as en or en-GB"),
+              [](const Site& s) { return s.language; }, [](Site& s, const QString& v) { s.language = v; },
+              [](const QString& v) {
+                const bool known = QLocale(v).language() != QLocale::C;
+                return known ? QString() : say("Write a language tag such as en, de or pt-BR.");
+              },
+              160}});
+  addFields(addGroup(page, tr("Time")),
+            {{tr("Time zone"), tr("Dates without a zone are read in it"),
+              [](const Site& s) { return s.timeZone; }, [](Site& s, const QString& v) { s.timeZone = v; },
+              [](const QString& v) {
+                return QTimeZone(v.toUtf8()).isValid() ? QString()
+                                                       : say("Write a zone such as Europe/London or UTC.");
+              },
+              160}});
+}
+
+void SiteSettingsPage::addTexts() {
+  QVBoxLayout* page = addPage(tr("Text and formulas"), u"sigma"_s);
+  QVBoxLayout* text = addGroup(page, tr("Text"));
   auto* toggle = new Toggle(context_.look, tr("Smart punctuation on the site"), this);
-  row->addWidget(new Label(context_.look, TextRole::Body, tr("Curly quotes and dashes on the site"),
-                           Token::TextSecondary));
-  row->addStretch();
-  row->addWidget(toggle);
-  column->addLayout(row);
+  addRow(text, tr("Curly quotes and dashes"),
+         tr("Straight quotes and -- of the texts become “…” and – on the site; the texts stay as written"),
+         toggle);
   connect(toggle, &QAbstractButton::clicked, this, [this](bool on) {
     Site site = context_.library.site();
     site.smartPunctuation = on;
@@ -206,18 +377,24 @@ void SiteSettingsPage::addToggle(QVBoxLayout* column) {
     toggle->setChecked(context_.library.site().smartPunctuation);
     toggle->setEnabled(!context_.library.readOnly());
   });
+  addFields(
+      addGroup(page, tr("Formulas")),
+      {{tr("TeX commands"), tr("Definitions such as \\newcommand{\\RR}{\\mathbb{R}}, for every formula"),
+        [](const Site& s) { return texMacrosText(s.macros); },
+        [](Site& s, const QString& v) { s.macros = parseTexMacros(v).value_or(TexMacros()); },
+        [](const QString& v) {
+          const auto macros = parseTexMacros(v);
+          return macros ? QString() : macros.error().message;
+        }}});
 }
 
-void SiteSettingsPage::addCitationStyle(QVBoxLayout* column) {
-  auto* row = new QHBoxLayout;
-  auto* label = new Label(context_.look, TextRole::Body, tr("Citation style"), Token::TextSecondary);
-  label->setFixedWidth(context_.look.ipx(190));
+void SiteSettingsPage::addCitations() {
+  QVBoxLayout* page = addPage(tr("Citations"), u"quote"_s);
   auto* combo = new QComboBox(this);
   combo->setAccessibleName(tr("Citation style"));
-  combo->setToolTip(tr("Further styles: put their .csl files into the folder “styles” of the library."));
-  row->addWidget(label);
-  row->addWidget(combo, 1);
-  column->addLayout(row);
+  combo->setFixedWidth(context_.look.ipx(290));
+  addRow(addGroup(page, tr("Style")), tr("Citation style"),
+         tr("Further styles: put their .csl files into the folder “styles” of the library"), combo);
   connect(combo, &QComboBox::activated, this, [this, combo] {
     Site site = context_.library.site();
     site.citationStyle = combo->currentData().toString();
@@ -240,6 +417,39 @@ void SiteSettingsPage::addCitationStyle(QVBoxLayout* column) {
           combo->setCurrentIndex(combo->findData(chosen));
         });
   });
+}
+
+void SiteSettingsPage::showPage(int page) {
+  pages_->setCurrentIndex(page);
+  choices_->button(page)->setChecked(true);
+}
+
+/// The first row with all the words, in the order of the pages.
+void SiteSettingsPage::search(const QString& words) {
+  const QStringList wanted = words.split(u' ', Qt::SkipEmptyParts);
+  const auto found = std::find_if(rows_.cbegin(), rows_.cend(), [&wanted](const Row& row) {
+    return !wanted.isEmpty() && std::all_of(wanted.cbegin(), wanted.cend(), [&row](const QString& word) {
+      return row.words.contains(word, Qt::CaseInsensitive);
+    });
+  });
+  mark(found == rows_.cend() ? nullptr : &*found);
+}
+
+void SiteSettingsPage::mark(const Row* row) {
+  for (const Row& each : std::as_const(rows_))
+    static_cast<SettingRow*>(each.frame)->setMarked(&each == row);
+  if (!row) return;
+  showPage(row->page);
+  static_cast<QScrollArea*>(pages_->currentWidget())->ensureWidgetVisible(row->frame);
+}
+
+void SiteSettingsPage::showRow(const QString& label) {
+  for (const Row& row : std::as_const(rows_)) {
+    if (row.label != label) continue;
+    mark(&row);
+    row.control->setFocus(Qt::OtherFocusReason);
+    return;
+  }
 }
 
 void SiteSettingsPage::take(const Field& field, QLineEdit* entry, Label* note) {

@@ -5,7 +5,9 @@
 #include "app/content/Site.h"
 #include "ui/shell/ShellContext.h"
 
+class QButtonGroup;
 class QLineEdit;
+class QStackedWidget;
 class QVBoxLayout;
 
 namespace offprint {
@@ -13,12 +15,15 @@ namespace offprint {
 class Banner;
 class Label;
 
-/// Site ▸ Site settings: who the site is of, its address and language, page sizes. Saved as changed,
-/// undoable.
+/// Site ▸ Site settings (mockup 13): pages at the left, one column of groups at the right. Saved as changed,
+/// undoable. The search field goes to the first row whose words match and marks it.
 class SiteSettingsPage : public QFrame {
   Q_OBJECT
  public:
   explicit SiteSettingsPage(ShellContext context, QWidget* parent = nullptr);
+
+  /// Shows the page that holds a row of that name ("Base address"), with its control focused.
+  void showRow(const QString& label);
 
  private:
   /// One row: how a value is read from a site and put into it; `check` gives a sentence when it is wrong.
@@ -28,16 +33,43 @@ class SiteSettingsPage : public QFrame {
     std::function<QString(const Site&)> get;
     std::function<void(Site&, const QString&)> set;
     std::function<QString(const QString&)> check;
+    int width = 290;  ///< logical pixels of the control
+  };
+  /// A control with its words, for the search.
+  struct Row {
+    QString label;
+    QString words;
+    int page = 0;
+    QWidget* frame = nullptr;
+    QWidget* control = nullptr;
   };
   void build();
-  void addGroup(QVBoxLayout* column, const QString& title, const QList<Field>& fields);
-  void addToggle(QVBoxLayout* column);
+  QWidget* buildNavigation();
+  QVBoxLayout* addPage(const QString& title, const QString& icon);
+  QVBoxLayout* addGroup(QVBoxLayout* column, const QString& title, const QString& help = {});
+  void addRow(QVBoxLayout* group, const QString& label, const QString& help, QWidget* control,
+              Label* note = nullptr);
+  void addFields(QVBoxLayout* group, const QList<Field>& fields);
+  void addIdentity();
+  void addAddresses();
+  void addLists();
+  void addLanguages();
+  void addTexts();
   /// The citation styles of the program and the library, read by the store thread.
-  void addCitationStyle(QVBoxLayout* column);
+  void addCitations();
+  void search(const QString& words);
+  void mark(const Row* row);
+  void showPage(int page);
   void refill();
   void take(const Field& field, QLineEdit* entry, Label* note);
 
   ShellContext context_;
+  QLineEdit* search_;
+  QWidget* navigation_;
+  QVBoxLayout* names_ = nullptr;
+  QButtonGroup* choices_;
+  QStackedWidget* pages_;
+  QList<Row> rows_;
   std::vector<std::function<void()>> refillers_;
 };
 
