@@ -32,6 +32,17 @@ std::optional<Status> statusFromName(const QString& name) {
   return std::nullopt;
 }
 
+SiteState siteState(const ItemSummary& item, const QDateTime& now) {
+  const bool due = item.status == Status::Scheduled && item.publishAt.isValid() && item.publishAt <= now;
+  const bool wanted =
+      !item.trashed.isValid() && (item.status == Status::Published || item.status == Status::Unlisted || due);
+  const bool there = item.exportedVersion > 0;
+  if (wanted && !there) return SiteState::ToPublish;
+  if (wanted) return item.exportedVersion == item.version ? SiteState::Published : SiteState::Changed;
+  if (there) return SiteState::ToRemove;
+  return item.status == Status::Scheduled ? SiteState::Scheduled : SiteState::Draft;
+}
+
 ItemSummary summarize(const ContentItem& item) {
   ItemSummary row;
   row.id = item.id;

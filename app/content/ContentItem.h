@@ -15,6 +15,11 @@ enum class Status { Draft, Scheduled, Published, Unlisted };
 QString statusName(Status status);  ///< "draft", "scheduled", "published", "unlisted"
 std::optional<Status> statusFromName(const QString& name);
 
+/// What the site that was exported last has of an item, compared with the item now (app.md section 4). Draft
+/// and Scheduled: nothing, and it stays so. ToPublish, Changed, ToRemove: the next export adds, renews,
+/// removes it.
+enum class SiteState { Draft, ToPublish, Published, Changed, Scheduled, ToRemove };
+
 /// One item of any kind: what an author writes. `fields` holds the kind's typed fields by FieldSpec::key;
 /// `extra` keeps front-matter keys that no kind knows, so that they can be written back (case 22).
 struct ContentItem {
@@ -81,11 +86,16 @@ struct ItemSummary {
   QDateTime created;
   QDateTime modified;
   QDateTime trashed;
+  qint64 exportedVersion = 0;  ///< the version with the content of the last export; 0: it is not on the site
+  QDateTime exportedAt;        ///< UTC; when that export was made
 
   QString ref() const { return kind + QLatin1Char('/') + slug; }
 };
 
-/// The summary of an item; `words` and `excerpt` are computed from the body.
+/// `now` decides whether the moment of a scheduled item has come.
+SiteState siteState(const ItemSummary& item, const QDateTime& now);
+
+/// The summary of an item; `words` and `excerpt` are computed from the body, what was exported stays unknown.
 ItemSummary summarize(const ContentItem& item);
 
 /// Prose words of Markdown: markup, code, math and front matter are left out; a CJK character counts as half

@@ -9,6 +9,11 @@ namespace offprint {
 
 /// What a list shows. All conditions must hold; empty ones do not count.
 struct ContentQuery {
+  /// What the next export of the site adds, renews or removes; look for it in the trash as well.
+  static QList<SiteState> pendingStates() {
+    return {SiteState::ToPublish, SiteState::Changed, SiteState::ToRemove};
+  }
+
   enum class Sort { Edited, Date, Title, Words, State };
   enum class Bin { Exclude, Only, Include };
 
@@ -20,6 +25,7 @@ struct ContentQuery {
   QString text;      ///< substring of title, summary or tags, case-insensitive
   QString fullText;  ///< FTS over title, body, fields and tags; ranked when `sort` is not set
   std::optional<bool> pinned;
+  QList<SiteState> siteStates;
   Bin trash = Bin::Exclude;
   Sort sort = Sort::Edited;
   bool ascending = false;

@@ -204,6 +204,17 @@ void LibrarySession::setState(const QString& key, const QJsonValue& value) {
                       });
 }
 
+void LibrarySession::recordExport(const QList<ExportedItem>& items, const QDateTime& when) {
+  if (!isOpen() || readOnly()) return;
+  d_->run<void>([items, when](Library& library) { return library.exported().record(items, when); },
+                [this](const Result<void>& done) {
+                  if (!done) Q_EMIT errorOccurred(done.error());
+                  if (!done) return;
+                  Q_EMIT itemsChanged({});
+                  d_->followUp();
+                });
+}
+
 // ---- open items
 
 DocumentSession* LibrarySession::Private::add(const ContentItem& item) {

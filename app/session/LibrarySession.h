@@ -106,6 +106,9 @@ class LibrarySession : public QObject {
   void erase(const QList<ContentId>& ids);
   UndoStack& undoStack();
 
+  /// Keeps what the export of the site to a folder at `when` held. Lists follow. Not in a read-only library.
+  void recordExport(const QList<ExportedItem>& items, const QDateTime& when);
+
   // Small values of the window, kept in the library ("layout"). Not stored in a read-only library.
   void state(const QString& key, QObject* context, Answer<QJsonValue> done);
   void setState(const QString& key, const QJsonValue& value);

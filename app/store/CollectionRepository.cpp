@@ -57,8 +57,11 @@ Result<QList<Collection>> CollectionRepository::list(Type type) const {
     list.append({row.text(0), row.text(1), row.text(2), static_cast<int>(row.integer(3))});
   };
   OFFPRINT_TRY(db_.each(
-      "SELECT term.name, term.slug, term.description, count(item.id) AS items FROM term "
-      "LEFT JOIN item_term ON item_term.type = term.type AND item_term.name = term.name "
+      // '0' follows '/': an item of "A/B" counts for "A" too, as the topic's list shows it.
+      "SELECT term.name, term.slug, term.description, count(DISTINCT item.id) AS items FROM term "
+      "LEFT JOIN item_term ON item_term.type = term.type AND (item_term.name = term.name OR (term.type = "
+      "'topic' "
+      "AND item_term.name >= term.name || '/' AND item_term.name < term.name || '0')) "
       "LEFT JOIN item ON item.id = item_term.item AND item.trashed IS NULL "
       "WHERE term.type = ? GROUP BY term.name HAVING items > 0 OR term.description <> '' ORDER BY term.name",
       take, typeName(type)));

@@ -40,7 +40,40 @@ void addTerm(Filter& filter, const QString& type, const QString& name) {
     filter.add("item.id IN (SELECT item FROM item_term WHERE type = ? AND name = ?)", {type, name});
 }
 
-Filter filterOf(const ContentQuery& query) {
+/// The condition under which siteState() says `state`; every '?' is the present moment.
+QByteArray conditionOf(SiteState state) {
+  static const QByteArray wanted =
+      "(item.trashed IS NULL AND (item.status IN ('published', 'unlisted') OR (item.status = 'scheduled' AND "
+      "item.publish_at <= ?)))";
+  static const QByteArray there = "EXISTS (SELECT 1 FROM exported WHERE exported.item = item.id)";
+  static const QByteArray same =
+      "EXISTS (SELECT 1 FROM exported WHERE exported.item = item.id AND exported.version = item.version)";
+  switch (state) {
+    case SiteState::ToPublish:
+      return wanted + " AND NOT " + there;
+    case SiteState::Published:
+      return wanted + " AND " + same;
+    case SiteState::Changed:
+      return wanted + " AND " + there + " AND NOT " + same;
+    case SiteState::ToRemove:
+      return "NOT " + wanted + " AND " + there;
+    case SiteState::Scheduled:
+      return "NOT " + wanted + " AND NOT " + there + " AND item.status = 'scheduled'";
+    case SiteState::Draft:
+      break;
+  }
+  return "NOT " + wanted + " AND NOT " + there + " AND item.status <> 'scheduled'";
+}
+
+void addSiteStates(Filter& filter, const QList<SiteState>& states, const QDateTime& now) {
+  if (states.isEmpty()) return;
+  QByteArray any;
+  for (const SiteState state : states)
+    any += (any.isEmpty() ? "((" : " OR (") + conditionOf(state) + ")";
+  filter.add(any + ")", QStringList(states.size(), momentText(now)));
+}
+
+Filter filterOf(const ContentQuery& query, const QDateTime& now) {
   Filter filter;
   if (query.trash == ContentQuery::Bin::Exclude) filter.add("item.trashed IS NULL");
   if (query.trash == ContentQuery::Bin::Only) filter.add("item.trashed IS NOT NULL");
@@ -59,6 +92,7 @@ Filter filterOf(const ContentQuery& query) {
   if (query.pinned) filter.add(*query.pinned ? "item.pinned <> 0" : "item.pinned = 0");
   if (const QString text = itemRow::fold(query.text).trimmed(); !text.isEmpty())
     filter.add("instr(item.filter_key, ?) > 0", {text});
+  addSiteStates(filter, query.siteStates, now);
   return filter;
 }
 
@@ -87,9 +121,9 @@ QByteArray orderOf(const ContentQuery& query) {
 }
 
 /// SELECT `columns` of the items of `query`. Nothing when its full text holds no word.
-std::optional<std::pair<QByteArray, QStringList>> select(const QByteArray& columns,
-                                                         const ContentQuery& query) {
-  Filter filter = filterOf(query);
+std::optional<std::pair<QByteArray, QStringList>> select(const QByteArray& columns, const ContentQuery& query,
+                                                         const QDateTime& now) {
+  Filter filter = filterOf(query, now);
   QByteArray from = " FROM item";
   if (!query.fullText.isEmpty()) {
     const QString expression = searchIndex::expression(query.fullText);
@@ -106,8 +140,8 @@ std::optional<std::pair<QByteArray, QStringList>> select(const QByteArray& colum
 
 /// Runs a select() and hands every row to `take`.
 Result<void> eachRow(Database& database, const QByteArray& columns, const ContentQuery& query,
-                     const std::function<void(const Statement&)>& take) {
-  const auto selected = select(columns, query);
+                     const QDateTime& now, const std::function<void(const Statement&)>& take) {
+  const auto selected = select(columns, query, now);
   if (!selected) return {};
   auto statement = database.prepare(selected->first);
   if (!statement) return statement.error();
@@ -125,15 +159,15 @@ Result<void> eachRow(Database& database, const QByteArray& columns, const Conten
 
 Result<QList<ItemSummary>> ContentRepository::list(const ContentQuery& query) const {
   QList<ItemSummary> list;
-  OFFPRINT_TRY(eachRow(db_, itemRow::summaryColumns(), query,
+  OFFPRINT_TRY(eachRow(db_, itemRow::summaryColumns(), query, clock_(),
                        [&](const Statement& row) { list.append(itemRow::readSummary(row)); }));
   return list;
 }
 
 Result<QList<ContentId>> ContentRepository::ids(const ContentQuery& query) const {
   QList<ContentId> list;
-  OFFPRINT_TRY(
-      eachRow(db_, "item.id", query, [&](const Statement& row) { list.append(ContentId{row.integer(0)}); }));
+  OFFPRINT_TRY(eachRow(db_, "item.id", query, clock_(),
+                       [&](const Statement& row) { list.append(ContentId{row.integer(0)}); }));
   return list;
 }
 
@@ -198,6 +232,11 @@ Result<ContentCounts> ContentRepository::counts() const {
   auto trashed = db_.number("SELECT count(*) FROM item WHERE trashed IS NOT NULL");
   if (!trashed) return trashed.error();
   counts.trashed = static_cast<int>(*trashed);
+  ContentQuery pending;
+  pending.siteStates = ContentQuery::pendingStates();
+  pending.trash = ContentQuery::Bin::Include;
+  OFFPRINT_TRY(eachRow(db_, "count(*)", pending, clock_(),
+                       [&](const Statement& row) { counts.pending = static_cast<int>(row.integer(0)); }));
   return counts;
 }
 

@@ -6,6 +6,7 @@
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 #include "app/store/Database.h"
+#include "app/store/ItemJson.h"
 #include "app/store/ItemRow.h"
 #include "app/store/LinkIndex.h"
 #include "app/store/Repositories.h"
@@ -118,7 +119,19 @@ Result<void> ContentRepository::writeWhole(const ContentItem& item, const Conten
     OFFPRINT_TRY(terms::put(db_, item));
   if (item.body != before.body || item.summary != before.summary || item.fields != before.fields)
     OFFPRINT_TRY(linkIndex::put(db_, item));
-  return searchIndex::put(db_, item);
+  OFFPRINT_TRY(searchIndex::put(db_, item));
+  return followExport(item.id);
+}
+
+/// An item that is again what was exported last counts as unchanged, whatever its version.
+Result<void> ContentRepository::followExport(ContentId id) {
+  auto known = db_.number("SELECT count(*) FROM exported WHERE item = ?", id.value);
+  if (!known) return known.error();
+  if (*known == 0) return {};
+  auto item = stored(id);
+  if (!item) return item.error();
+  return db_.run("UPDATE exported SET version = ? WHERE item = ? AND hash = ?", item->version, id.value,
+                 contentHash(*item));
 }
 
 Result<ContentItem> ContentRepository::save(const ContentItem& given) {
@@ -258,7 +271,9 @@ Result<void> ContentRepository::trash(ContentId id) {
     auto item = stored(id);
     if (!item) return item.error();
     if (item->trashed.isValid()) return {};
-    return db_.run("UPDATE item SET trashed = ?, version = version + 1 WHERE id = ?", clock_(), id.value);
+    OFFPRINT_TRY(
+        db_.run("UPDATE item SET trashed = ?, version = version + 1 WHERE id = ?", clock_(), id.value));
+    return followExport(id);
   });
 }
 
@@ -277,6 +292,7 @@ Result<ContentItem> ContentRepository::restore(ContentId id) {
       if (failed) return *failed;
       OFFPRINT_TRY(db_.run("UPDATE item SET trashed = NULL, slug = ?, version = version + 1 WHERE id = ?",
                            slug, id.value));
+      OFFPRINT_TRY(followExport(id));
     }
     result = stored(id);
     return result ? Result<void>() : Result<void>(result.error());

@@ -23,6 +23,7 @@ struct SearchHit {
 struct ContentCounts {
   int all = 0;
   int trashed = 0;
+  int pending = 0;  ///< what the next export of the site adds, renews or removes
   QHash<QString, int> byKind;
   QHash<Status, int> byStatus;
 };
@@ -72,6 +73,7 @@ class ContentRepository {
 
  private:
   Result<ContentItem> stored(ContentId id) const;
+  Result<void> followExport(ContentId id);
   Result<void> writeWhole(const ContentItem& item, const ContentItem& before);
   Result<void> settleAddress(ContentItem& item) const;
   Result<void> followRename(const ContentItem& before, const ContentItem& after);

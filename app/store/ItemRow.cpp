@@ -91,7 +91,9 @@ const QByteArray& summaryColumns() {
       "item.id, item.uuid, item.kind, item.slug, item.status, item.trashed, item.pinned, item.version, "
       "item.created, item.modified, item.words, item.title, item.date, item.updated, item.publish_at, "
       "item.language, item.summary, item.excerpt, item.authors, item.tags, item.topics, item.series, "
-      "item.series_part, item.cover, item.cover_alt, item.aliases, item.permalink, item.fields";
+      "item.series_part, item.cover, item.cover_alt, item.aliases, item.permalink, item.fields, "
+      "(SELECT exported.version FROM exported WHERE exported.item = item.id), "
+      "(SELECT exported.since FROM exported WHERE exported.item = item.id)";
   return columns;
 }
 
@@ -100,14 +102,16 @@ ItemSummary readSummary(const Statement& row) {
   readShared(row, summary);
   summary.words = static_cast<int>(row.integer(10));
   summary.excerpt = row.text(17);
+  summary.exportedVersion = row.integer(28);
+  summary.exportedAt = row.moment(29);
   return summary;
 }
 
 ContentItem readItem(const Statement& row) {
   ContentItem item;
   readShared(row, item);
-  item.body = row.text(28);
-  item.extra = row.object(29);
+  item.body = row.text(30);
+  item.extra = row.object(31);
   return item;
 }
 

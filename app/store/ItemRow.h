@@ -12,7 +12,7 @@ class Statement;
 /// How items lie in the tables `item` and `item_text`.
 namespace itemRow {
 
-/// The columns of an ItemSummary, in the order that readSummary() expects; of the table `item` alone.
+/// The columns of an ItemSummary, in the order that readSummary() expects; the table `item` is selected from.
 const QByteArray& summaryColumns();
 ItemSummary readSummary(const Statement& row);
 /// summaryColumns(), then item_text.body and item_text.extra.

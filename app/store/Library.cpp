@@ -161,6 +161,7 @@ void makeRepositories(Library::Private& d) {
   d.redirects = std::make_unique<RedirectRepository>(db, d.clock);
   d.collections = std::make_unique<CollectionRepository>(db, *d.content, *d.redirects);
   d.imports = std::make_unique<ImportRepository>(db);
+  d.exported = std::make_unique<ExportRepository>(db, *d.content);
 }
 
 }  // namespace
@@ -278,6 +279,9 @@ CollectionRepository& Library::collections() {
 }
 RedirectRepository& Library::redirects() {
   return *d_->redirects;
+}
+ExportRepository& Library::exported() {
+  return *d_->exported;
 }
 ImportRepository& Library::imports() {
   return *d_->imports;

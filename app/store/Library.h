@@ -25,6 +25,7 @@ class SiteRepository;
 class CollectionRepository;
 class RedirectRepository;
 class ImportRepository;
+class ExportRepository;
 
 /// TakeOver: as ReadWrite, also when the lock names another computer (whose process cannot be asked whether
 /// it still lives). A process of this computer that still runs keeps its lock in every mode.
@@ -76,6 +77,7 @@ class Library {
   CollectionRepository& collections();
   RedirectRepository& redirects();
   ImportRepository& imports();
+  ExportRepository& exported();
 
   /// Runs `work` in one transaction: all of it or nothing. May be nested (inner ones join the outer; when an
   /// inner one failed the outer one fails).

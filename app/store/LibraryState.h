@@ -33,6 +33,7 @@ struct Library::Private {
   std::unique_ptr<RedirectRepository> redirects;
   std::unique_ptr<CollectionRepository> collections;
   std::unique_ptr<ImportRepository> imports;
+  std::unique_ptr<ExportRepository> exported;
 
   QString file() const { return folder + QStringLiteral("/library.sqlite"); }
   QString backups() const { return folder + QStringLiteral("/backups"); }

@@ -188,4 +188,27 @@ class ImportRepository {
   Database& db_;
 };
 
+/// One item of an export of the site.
+struct ExportedItem {
+  ContentId id;
+  qint64 version = 0;
+  QString
+      hash;  ///< contentHash() of that version; empty: unknown, so that any other version counts as changed
+};
+
+/// What the last export of the site to a folder held. Lists compare with it (siteState()).
+class ExportRepository {
+ public:
+  ExportRepository(Database& database, ContentRepository& content);
+  /// Fills in the hashes. May be called on a connection of its own that only reads; an item that is another
+  /// version by now keeps none.
+  Result<QList<ExportedItem>> hashed(QList<ExportedItem> items) const;
+  /// Replaces what was known of the export before.
+  Result<void> record(const QList<ExportedItem>& items, const QDateTime& when);
+
+ private:
+  Database& db_;
+  ContentRepository& content_;
+};
+
 }  // namespace offprint

@@ -6,6 +6,7 @@
 #include "app/content/Finding.h"
 #include "app/core/Result.h"
 #include "app/core/Task.h"
+#include "app/store/Repositories.h"
 
 namespace offprint {
 
@@ -25,6 +26,7 @@ struct ExportReport {
   int removed = 0;
   int unchanged = 0;
   Findings findings;
+  QList<ExportedItem> items;  ///< of the site, without their hashes; not part of toJson()
   QJsonObject toJson() const;
 };
 

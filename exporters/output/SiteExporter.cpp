@@ -27,7 +27,11 @@ Result<ExportReport> exportSite(Library& library, OutputSink& sink, const Export
       *snapshot, *theme, [&library](ContentId id) { return library.content().get(id); }, options.typesetter);
   auto report = builder.build(sink, task, notes);
   if (!report) return report.error();
-  return ExportReport{report->files, report->written, report->removed, report->unchanged, report->findings};
+  ExportReport exported{report->files,     report->written,  report->removed,
+                        report->unchanged, report->findings, {}};
+  for (const ItemSummary& item : (*snapshot)->items)
+    exported.items.append({item.id, item.version, {}});
+  return exported;
 }
 
 /// The notes of the builds into one folder. They lie in the user's cache, not in the folder, which is

@@ -11,6 +11,8 @@ namespace offprint::test {
 std::unique_ptr<Library> newLibrary(const QString& folder);
 /// Opens `folder`; ends the test program with the message when it cannot be opened.
 std::unique_ptr<Library> openLibrary(const QString& folder, OpenMode mode = OpenMode::ReadWrite);
+/// Copies the program's migrations into a folder; returns how many there are.
+int copyMigrations(const QString& folder);
 /// An item of kind article.
 ContentItem article(const QString& title, const QString& body = {});
 /// The value of a result; ends the test program with its error otherwise.

@@ -153,8 +153,11 @@ QWidget* ImportPlace::sourceRow() {
   auto* card = new QFrame(this);
   card->setObjectName(u"card"_s);
   choose_ = new QPushButton(look.icon(u"folder-open"_s), tr("Choose folder…"), card);
+  chooseFile_ = new QPushButton(look.icon(u"file"_s), tr("Choose file…"), card);
   path_ = new Label(look, TextRole::Body, {}, Token::TextSecondary, card);
   path_->setEliding(true);
+  type_ = new Label(look, TextRole::Meta, {}, Token::TextTertiary, card);
+  type_->setEliding(true);
   importer_ = new QComboBox(card);
   importer_->setAccessibleName(tr("Read it as"));
   importer_->setMaximumWidth(look.ipx(240));
@@ -172,7 +175,12 @@ QWidget* ImportPlace::sourceRow() {
   auto* first = new QHBoxLayout;
   first->setSpacing(look.ipx(10));
   first->addWidget(choose_);
-  first->addWidget(path_, 1);
+  first->addWidget(chooseFile_);
+  auto* what = new QVBoxLayout;
+  what->setSpacing(0);
+  what->addWidget(path_);
+  what->addWidget(type_);
+  first->addLayout(what, 1);
   first->addWidget(importer_);
   auto* second = new QHBoxLayout;
   second->setSpacing(look.ipx(10));
@@ -189,7 +197,8 @@ QWidget* ImportPlace::sourceRow() {
   rows->addLayout(first);
   rows->addLayout(second);
 
-  connect(choose_, &QPushButton::clicked, this, &ImportPlace::chooseSource);
+  connect(choose_, &QPushButton::clicked, this, &ImportPlace::chooseFolder);
+  connect(chooseFile_, &QPushButton::clicked, this, &ImportPlace::chooseFile);
   connect(trial_, &QPushButton::clicked, this, [this] { run(true); });
   connect(import_, &QPushButton::clicked, this, [this] { run(false); });
   connect(cancel_, &QPushButton::clicked, this, [this] { context_.jobs.cancel(job_); });
@@ -239,36 +248,79 @@ QWidget* ImportPlace::reportPart() {
   return part;
 }
 
-void ImportPlace::begin(const QString& source) {
+QStringList ImportPlace::sourcesOf(const QMimeData& data) {
+  QStringList sources;
+  for (const QUrl& url : data.urls())
+    if (url.isLocalFile()) sources.append(url.toLocalFile());
+  return sources;
+}
+
+void ImportPlace::begin(const QStringList& sources) {
   if (job_ != 0) return;
   title_->setText(tr("Import"));
-  subtitle_->setText(
-      tr("Choose the folder of a Hugo or Jekyll site, or any folder of Markdown files. Your files are only "
-         "read, never changed. Importing the same folder again adds nothing twice."));
+  subtitle_->setText(tr(
+      "Choose the folder of a Hugo or Jekyll site, any folder of Markdown files, or a file of references as "
+      "CSL JSON. Your files are only read, never changed. Importing the same again adds nothing twice."));
   banner_->clear();
   report_ = {};
   model_->setReport({});
   result_->hide();
-  setSource(source);
+  setSources(sources);
   setBusy(false);
 }
 
-void ImportPlace::chooseSource() {
-  context_.dialogs.chooseFolder(tr("Folder to import"), source_.isEmpty() ? QDir::homePath() : source_,
-                                [this](const QString& path) { begin(path); });
+void ImportPlace::chooseFolder() {
+  context_.dialogs.chooseFolder(tr("Folder to import"), sources_.value(0, QDir::homePath()),
+                                [this](const QString& path) { begin({path}); });
 }
 
-void ImportPlace::setSource(const QString& source) {
-  source_ = source;
-  path_->setText(source.isEmpty() ? tr("No folder chosen. You can also drop one here.") : source);
+void ImportPlace::chooseFile() {
+  const QString filter = tr("References as CSL JSON") + u" (*.json);;"_s + tr("All files") + u" (*)"_s;
+  context_.dialogs.chooseFile(tr("File to import"), QFileInfo(sources_.value(0, QDir::homePath())).path(),
+                              filter, [this](const QString& path) { begin({path}); });
+}
+
+void ImportPlace::setSources(const QStringList& sources) {
+  sources_ = sources;
+  path_->setText(sources.isEmpty() ? tr("Nothing chosen. You can also drop a folder or files here.")
+                 : sources.size() == 1
+                     ? sources.constFirst()
+                     : tr("%n file(s) and folder(s)", nullptr, static_cast<int>(sources.size())));
+  type_->clear();
+  type_->hide();
+  recognise();
   setBusy(false);
+}
+
+/// Says below the path what the source looks like: read on the store thread, where the import reads too.
+void ImportPlace::recognise() {
+  if (sources_.isEmpty() || !context_.library.isOpen()) return;
+  context_.library.store().run<QString>(
+      [sources = sources_](Library&) -> Result<QString> {
+        QStringList labels;
+        for (const QString& source : sources) {
+          auto chosen = chooseImporter(u"auto"_s, source);
+          if (!chosen) return chosen.error();
+          labels.append((*chosen)->label);
+        }
+        labels.removeDuplicates();
+        return labels.join(u", "_s);
+      },
+      this,
+      [this, sources = sources_](const Result<QString>& label) {
+        if (sources != sources_) return;
+        type_->setText(label ? tr("Recognised: %1").arg(*label) : label.error().message);
+        type_->setInk(label ? Token::TextTertiary : Token::StDanger);
+        type_->show();
+      });
 }
 
 void ImportPlace::setBusy(bool busy) {
-  const bool ready = !busy && !source_.isEmpty();
+  const bool ready = !busy && !sources_.isEmpty();
   trial_->setEnabled(ready);
   import_->setEnabled(ready && !context_.library.readOnly());
   choose_->setEnabled(!busy);
+  chooseFile_->setEnabled(!busy);
   importer_->setEnabled(!busy);
   publish_->setVisible(!busy);
   trial_->setVisible(!busy);
@@ -295,29 +347,53 @@ void ImportPlace::run(bool trial) {
   setBusy(true);
   const Jobs::Job job = context_.jobs.begin(trial ? tr("Trying the import") : tr("Importing"));
   job_ = job.id;
+  report_ = {};
+  left_ = sources_;
   ImportOptions options;
   options.dryRun = trial;
   options.draftsAsPublished = publish_->isChecked();
+  runNext(trial, options, job.task);
+}
+
+/// The next of the sources. What was imported before one that fails stays, and is told.
+void ImportPlace::runNext(bool trial, const ImportOptions& options, const Task& task) {
+  if (left_.isEmpty()) {
+    finish();
+    return show(report_, trial);
+  }
+  const QString source = left_.takeFirst();
   const QString importer = importer_->currentData().toString();
-  const auto told = [this, trial](const Result<ImportReport>& report) {
-    context_.jobs.end(std::exchange(job_, 0));
-    setBusy(false);
+  const auto told = [this, trial, options, task](const Result<ImportReport>& report) {
     if (report) {
-      show(*report, trial);
-      return;
+      report_.source = report->source;
+      report_.items += report->items;
+      report_.otherFiles += report->otherFiles;
+      report_.findings += report->findings;
+      for (auto kind = report->counts.cbegin(); kind != report->counts.cend(); ++kind)
+        report_.counts[kind.key()] += kind.value();
+      return runNext(trial, options, task);
     }
+    finish();
+    if (!report_.items.isEmpty()) show(report_, trial);
     const bool cancelled = report.error().code == ErrorCode::Cancelled;
+    const QString stopped = report_.items.isEmpty() ? tr("Stopped. Nothing was imported.")
+                                                    : tr("Stopped. What is listed below was imported.");
     banner_->tell(cancelled ? Banner::Kind::Note : Banner::Kind::Error,
-                  cancelled ? tr("Stopped. Nothing was imported.") : report.error().located());
+                  cancelled ? stopped : report.error().located());
   };
-  if (!trial) return context_.library.importFrom(source_, importer, options, job.task, this, told);
+  if (!trial) return context_.library.importFrom(source, importer, options, task, this, told);
   context_.library.store().run<ImportReport>(
-      [source = source_, importer, options, task = job.task](Library& library) -> Result<ImportReport> {
+      [source, importer, options, task](Library& library) -> Result<ImportReport> {
         auto chosen = chooseImporter(importer, source);
         if (!chosen) return chosen.error();
         return (*chosen)->run(library, source, options, task);
       },
       this, told);
+}
+
+void ImportPlace::finish() {
+  context_.jobs.end(std::exchange(job_, 0));
+  setBusy(false);
 }
 
 void ImportPlace::show(const ImportReport& report, bool trial) {
@@ -328,9 +404,10 @@ void ImportPlace::show(const ImportReport& report, bool trial) {
   const QString read = tr("%n file(s) read", nullptr, files);
   title_->setText(trial ? tr("Trial: %1, %2 would be in the library").arg(read).arg(inLibrary)
                         : tr("%1, %n item(s) in the library", nullptr, inLibrary).arg(read));
-  const QString from = tr("From %1, %2")
-                           .arg(QFileInfo(source_).fileName(),
-                                context_.clock().toLocalTime().toString(u"d MMM yyyy, HH:mm"_s));
+  const QString from =
+      tr("From %1, %2")
+          .arg(sources_.size() == 1 ? QFileInfo(sources_.constFirst()).fileName() : path_->text(),
+               context_.clock().toLocalTime().toString(u"d MMM yyyy, HH:mm"_s));
   subtitle_->setText(
       trial ? tr("%1 · nothing was written").arg(from)
             : tr("%1 · your files were only read, never changed · a copy of the library from before the "
@@ -401,12 +478,11 @@ void ImportPlace::saveReport() {
 }
 
 void ImportPlace::dragEnterEvent(QDragEnterEvent* event) {
-  const QList<QUrl> urls = event->mimeData()->urls();
-  if (job_ == 0 && urls.size() == 1 && urls.constFirst().isLocalFile()) event->acceptProposedAction();
+  if (job_ == 0 && !sourcesOf(*event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void ImportPlace::dropEvent(QDropEvent* event) {
-  begin(event->mimeData()->urls().constFirst().toLocalFile());
+  begin(sourcesOf(*event->mimeData()));
 }
 
 }  // namespace offprint

@@ -7,6 +7,7 @@
 class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
+class QMimeData;
 class QListView;
 class QPushButton;
 class QProgressBar;
@@ -26,8 +27,11 @@ class ImportPlace : public QFrame {
  public:
   explicit ImportPlace(ShellContext context, QWidget* parent = nullptr);
 
-  /// Starts over; with a source when one is known (a folder that was dropped).
-  void begin(const QString& source = {});
+  /// Starts over; with sources when they are known (a folder or files that were dropped). Several are
+  /// imported one after the other, into one report.
+  void begin(const QStringList& sources = {});
+  /// What may be dropped: local folders and files.
+  static QStringList sourcesOf(const QMimeData& data);
 
  Q_SIGNALS:
   void itemRequested(const QString& reference);  ///< "kind/slug"
@@ -40,9 +44,13 @@ class ImportPlace : public QFrame {
   void build();
   QWidget* sourceRow();
   QWidget* reportPart();
-  void chooseSource();
-  void setSource(const QString& source);
+  void chooseFolder();
+  void chooseFile();
+  void setSources(const QStringList& sources);
+  void recognise();
   void run(bool trial);
+  void runNext(bool trial, const ImportOptions& options, const Task& task);
+  void finish();
   void show(const ImportReport& report, bool trial);
   void showCounts();
   void setBusy(bool busy);
@@ -50,14 +58,17 @@ class ImportPlace : public QFrame {
   void saveReport();
 
   ShellContext context_;
-  QString source_;
+  QStringList sources_;
+  QStringList left_;  ///< sources that this run has not come to
   ImportReport report_;
   int job_ = 0;
   Label* title_;
   Label* subtitle_;
   Banner* banner_;
   Label* path_;
+  Label* type_;
   QPushButton* choose_;
+  QPushButton* chooseFile_;
   QComboBox* importer_;
   QCheckBox* publish_;
   QPushButton* trial_;

@@ -52,8 +52,8 @@ void ItemDelegate::layOutTitle(QTextLayout& layout, int width) const {
 }
 
 int ItemDelegate::heightOf(const ItemListModel& model, int row, int width) const {
-  if (!model.idAt(row).valid()) return look_.ipx(30);
   const auto index = model.index(row);
+  if (index.data(ItemListModel::GroupRole).toBool()) return look_.ipx(30);
   const int frame = look_.ipx(9) + look_.ipx(5) + look_.ipx(metaLine) + look_.ipx(10);
   // Before it is here, a row counts as one with a line of each.
   if (!index.data(ItemListModel::LoadedRole).toBool()) {
@@ -187,7 +187,7 @@ void ItemDelegate::paintState(QPainter& painter, const QRect& rect, const ItemSu
   const int side = look_.ipx(12);
   offprint::paintState(painter, look_,
                        QRectF(rect.left(), rect.top() + (rect.height() - side) / 2.0, side, side),
-                       item.status, selected ? Token::AccentTint : Token::SurfaceList);
+                       StateShape(item, clock_()), selected ? Token::AccentTint : Token::SurfaceList);
   painter.setFont(fontFor(look_, TextRole::Small));
   painter.setPen(look_.color(selected ? Token::TextSecondary : Token::TextTertiary));
   QRect words = rect.adjusted(side + look_.ipx(6), 0, 0, 0);

@@ -15,7 +15,8 @@ constexpr int windowRows = 40;  // asked for around a row that is looked at
 constexpr int keptItems = 4000;
 }  // namespace
 
-ItemListModel::ItemListModel(QObject* parent) : QAbstractListModel(parent), items_(keptItems) {}
+ItemListModel::ItemListModel(Clock clock, QObject* parent)
+    : QAbstractListModel(parent), clock_(std::move(clock)), items_(keptItems) {}
 
 void ItemListModel::setListing(const ItemListing& listing) {
   const bool sameRows = listing.ids == listing_.ids && listing.groups == listing_.groups;
@@ -25,10 +26,24 @@ void ItemListModel::setListing(const ItemListing& listing) {
   }
   beginResetModel();
   listing_ = listing;
-  rows_.clear();
-  rowOf_.clear();
   asked_.clear();
   next_.clear();
+  fillRows();
+  endResetModel();
+}
+
+void ItemListModel::setNewcomer(const std::optional<ItemSummary>& item) {
+  if (!item && !newcomer_) return;
+  beginResetModel();
+  newcomer_ = item;
+  fillRows();
+  endResetModel();
+}
+
+void ItemListModel::fillRows() {
+  rows_.clear();
+  rowOf_.clear();
+  if (newcomer_) rows_.append({{}, -1});
   int group = 0;
   for (int i = 0; i < listing_.ids.size(); ++i) {
     while (group < listing_.groups.size() && listing_.groups[group].first == i)
@@ -36,7 +51,6 @@ void ItemListModel::setListing(const ItemListing& listing) {
     rowOf_.insert(listing_.ids[i], static_cast<int>(rows_.size()));
     rows_.append({listing_.ids[i], -1});
   }
-  endResetModel();
 }
 
 QList<ContentId> ItemListModel::withoutSnippet(int most) const {
@@ -92,6 +106,7 @@ int ItemListModel::rowOf(ContentId id) const {
 }
 
 const ItemSummary* ItemListModel::itemAt(int row) const {
+  if (newcomer_ && row == newcomerRow()) return &*newcomer_;
   const ContentId id = idAt(row);
   if (!id.valid()) return nullptr;
   const ItemSummary* item = items_.object(id);
@@ -144,17 +159,22 @@ QVariant ItemListModel::data(const QModelIndex& index, int role) const {
     return role == GroupRole ? QVariant(true) : QVariant();
   }
   if (role == GroupRole) return false;
-  if (role == LoadedRole) return items_.contains(row.id);
+  if (role == LoadedRole) return index.row() == newcomerRow() || items_.contains(row.id);
   if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
   const ItemSummary* item = itemAt(index.row());
   if (!item) return QString();
   const QString title = item->title.isEmpty() ? tr("Untitled") : plainTitle(item->title);
-  return role == Qt::DisplayRole ? title : u"%1, %2"_s.arg(title, stateLabel(item->status));
+  if (role == Qt::DisplayRole) return title;
+  const QString state = stateLabel(siteState(*item, clock_()));
+  return item->status == Status::Unlisted ? u"%1, %2, %3"_s.arg(title, state, stateLabel(item->status))
+                                          : u"%1, %2"_s.arg(title, state);
 }
 
 Qt::ItemFlags ItemListModel::flags(const QModelIndex& index) const {
   if (!index.isValid()) return {};
   if (rows_[index.row()].group >= 0) return Qt::ItemNeverHasChildren;
+  if (index.row() == newcomerRow())
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
   return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
 }
 
@@ -187,34 +207,59 @@ QString momentText(const QDateTime& moment, const QDateTime& now, const QLocale&
   return locale.toString(local.date(), thisYear ? u"d MMM"_s : u"d MMM yyyy"_s);
 }
 
+namespace {
+
+/// The date that readers see, without this year's number.
+QString shownDate(const ItemSummary& item, const QDateTime& now, const QLocale& locale) {
+  QString date = item.date.displayShort(locale);
+  const QString thisYear = u" %1"_s.arg(now.toLocalTime().date().year());
+  if (item.date.monthNumber() > 0 && date.endsWith(thisYear)) date.chop(thisYear.size());
+  return date;
+}
+
+/// What the site has of an item that belongs on it.
+QString publicSentence(const ItemSummary& item, SiteState state, const QDateTime& now,
+                       const QLocale& locale) {
+  QString sentence = shownDate(item, now, locale);
+  if (item.status == Status::Unlisted)
+    sentence = sentence.isEmpty() ? stateLabel(item.status) : ItemListModel::tr("Unlisted, %1").arg(sentence);
+  if (state == SiteState::Changed)
+    return ItemListModel::tr("Changed since %1").arg(momentText(item.exportedAt, now, locale));
+  if (state == SiteState::ToPublish)
+    return sentence.isEmpty() ? stateLabel(state) : ItemListModel::tr("To publish, %1").arg(sentence);
+  return sentence.isEmpty() ? stateLabel(state) : sentence;
+}
+
+}  // namespace
+
 QString stateSentence(const ItemSummary& item, const QString& kindLabel, bool mixed, const QDateTime& now,
                       const QLocale& locale) {
-  if (item.trashed.isValid()) {
-    return ItemListModel::tr("Deleted %1").arg(momentText(item.trashed, now, locale));
-  }
-  const QString kind = kindLabel.toLower();
+  const SiteState state = siteState(item, now);
   QString sentence;
-  switch (item.status) {
-    case Status::Draft:
-      sentence = mixed ? ItemListModel::tr("Draft %1").arg(kind)
-                       : ItemListModel::tr("Edited %1").arg(momentText(item.modified, now, locale));
-      return sentence;
-    case Status::Scheduled: {
+  switch (state) {
+    case SiteState::ToRemove:
+      sentence = item.trashed.isValid()
+                     ? ItemListModel::tr("To remove, deleted %1").arg(momentText(item.trashed, now, locale))
+                     : stateLabel(state);
+      break;
+    case SiteState::Draft:
+      if (item.trashed.isValid())
+        return ItemListModel::tr("Deleted %1").arg(momentText(item.trashed, now, locale));
+      return mixed ? ItemListModel::tr("Draft %1").arg(kindLabel.toLower())
+                   : ItemListModel::tr("Edited %1").arg(momentText(item.modified, now, locale));
+    case SiteState::Scheduled: {
+      if (item.trashed.isValid())
+        return ItemListModel::tr("Deleted %1").arg(momentText(item.trashed, now, locale));
       const QDateTime moment = item.publishAt.toLocalTime();
       sentence = ItemListModel::tr("Goes live %1, %2")
                      .arg(locale.toString(moment.date(), u"d MMM"_s), moment.toString(u"HH:mm"_s));
       break;
     }
-    case Status::Published:
-    case Status::Unlisted: {
-      QString date = item.date.displayShort(locale);
-      const QString thisYear = u" %1"_s.arg(now.toLocalTime().date().year());
-      if (item.date.monthNumber() > 0 && date.endsWith(thisYear)) date.chop(thisYear.size());
-      sentence = date.isEmpty() ? stateLabel(item.status) : date;
-      if (item.status == Status::Unlisted && !date.isEmpty())
-        sentence = ItemListModel::tr("Unlisted, %1").arg(date);
+    case SiteState::ToPublish:
+    case SiteState::Published:
+    case SiteState::Changed:
+      sentence = publicSentence(item, state, now, locale);
       break;
-    }
   }
   return mixed ? u"%1 · %2"_s.arg(kindLabel, sentence) : sentence;
 }

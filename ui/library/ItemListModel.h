@@ -1,8 +1,10 @@
 #pragma once
+#include <optional>
 #include <QAbstractListModel>
 #include <QCache>
 #include <QSet>
 
+#include "app/core/Clock.h"
 #include "ui/library/ItemListing.h"
 
 namespace offprint {
@@ -19,10 +21,15 @@ class ItemListModel : public QAbstractListModel {
     LoadedRole,                ///< the row's item is here
   };
 
-  explicit ItemListModel(QObject* parent = nullptr);
+  /// `clock` decides which moments of scheduled items have come.
+  explicit ItemListModel(Clock clock = systemClock(), QObject* parent = nullptr);
 
   /// Replaces the rows; equal keys and groups keep them. What was known of items is kept: see renew().
   void setListing(const ItemListing& listing);
+  /// An item that has no row in the library yet stands first until it has one; none: of no kind. It cannot be
+  /// chosen or dragged, and counts nowhere.
+  void setNewcomer(const std::optional<ItemSummary>& item);
+  int newcomerRow() const { return newcomer_ ? 0 : -1; }
   /// The first hits of a search that have no snippet yet, at most so many.
   QList<ContentId> withoutSnippet(int most) const;
   void addSnippets(const QHash<ContentId, QString>& snippets);
@@ -32,7 +39,7 @@ class ItemListModel : public QAbstractListModel {
   void provide(const QList<ItemSummary>& items);
 
   int itemCount() const { return static_cast<int>(listing_.ids.size()); }
-  ContentId idAt(int row) const;  ///< none for group labels
+  ContentId idAt(int row) const;  ///< none for group labels and the newcomer
   int rowOf(ContentId id) const;  ///< -1 when it is not listed
   /// nullptr while it is not loaded; asks for it.
   const ItemSummary* itemAt(int row) const;
@@ -53,11 +60,14 @@ class ItemListModel : public QAbstractListModel {
     ContentId id;
     int group = -1;
   };
+  void fillRows();
   void want(int row) const;
   void ask();
   int groupSize(int group) const;
 
+  Clock clock_;
   ItemListing listing_;
+  std::optional<ItemSummary> newcomer_;
   QList<Row> rows_;
   QHash<ContentId, int> rowOf_;
   mutable QCache<ContentId, ItemSummary> items_;

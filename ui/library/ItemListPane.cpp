@@ -1,15 +1,12 @@
 #include "ui/library/ItemListPane.h"
 
 #include <QAction>
-#include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMimeData>
 #include <QScrollBar>
 #include <QStackedLayout>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include "app/session/LibrarySession.h"
@@ -30,12 +27,13 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
       look_(look),
       library_(library),
       clock_(clock),
-      model_(new ItemListModel(this)),
+      model_(new ItemListModel(clock, this)),
       delegate_(new ItemDelegate(look, clock, this)),
       title_(new Label(look, TextRole::PaneTitle, {}, Token::TextPrimary, this)),
       count_(new Label(look, TextRole::Meta, {}, Token::TextTertiary, this)),
       order_(new IconButton(look, u"arrow-down-wide-narrow"_s, tr("Sort and group"), this)),
       new_(new IconButton(look, u"plus"_s, tr("New item"), this)),
+      emptyTrash_(new IconButton(look, u"trash-2"_s, tr("Empty trash"), this)),
       header_(new QHBoxLayout),
       filter_(new QLineEdit(this)),
       filterFrame_(new QWidget(this)),
@@ -43,7 +41,6 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
       empty_(new EmptyState(look, this)),
       stack_(new QStackedLayout) {
   setObjectName(u"listPane"_s);
-  setAcceptDrops(true);
   view_->setAcceptDrops(false);
   view_->viewport()->setAcceptDrops(false);
   title_->setEliding(true);
@@ -53,6 +50,7 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
   header_->addStretch();
   header_->addWidget(order_);
   header_->addWidget(new_);
+  header_->addWidget(emptyTrash_);
   filter_->setClearButtonEnabled(true);
   filter_->addAction(look_.icon(u"list-filter"_s, Token::TextTertiary), QLineEdit::LeadingPosition);
   filter_->installEventFilter(this);
@@ -115,6 +113,7 @@ void ItemListPane::refresh() {
   count_->setContentsMargins(look_.ipx(6), look_.ipx(2), 0, 0);
   order_->setSide(28);
   new_->setSide(28);
+  emptyTrash_->setSide(28);
   filter_->setFont(look_.font(Appearance::Face::Interface, 12.4));
   filterFrame_->layout()->setContentsMargins(look_.ipx(11), 0, look_.ipx(11), look_.ipx(8));
 }
@@ -124,10 +123,18 @@ void ItemListPane::setOrderMenu(QMenu* menu) {
 }
 
 void ItemListPane::setNewAction(QAction* action) {
-  connect(new_, &QToolButton::clicked, action, &QAction::trigger);
-  connect(action, &QAction::changed, new_, [this, action] {
-    new_->setEnabled(action->isEnabled());
-    new_->setToolTip(action->toolTip());
+  follow(new_, action);
+}
+
+void ItemListPane::setEmptyTrashAction(QAction* action) {
+  follow(emptyTrash_, action);
+}
+
+void ItemListPane::follow(IconButton* button, QAction* action) {
+  connect(button, &QToolButton::clicked, action, &QAction::trigger);
+  connect(action, &QAction::changed, button, [button, action] {
+    button->setEnabled(action->isEnabled());
+    button->setToolTip(action->toolTip());
   });
 }
 
@@ -153,7 +160,8 @@ void ItemListPane::setPlace(const Place& place) {
   filter_->setPlaceholderText(search ? tr("Search titles, texts and fields")
                                      : tr("Filter %1").arg(name.toLower()));
   filter_->setAccessibleName(filter_->placeholderText());
-  new_->setVisible(place.type != Place::Type::Trash && !search);
+  new_->setVisible(place.type != Place::Type::Trash && place.type != Place::Type::Changed && !search);
+  emptyTrash_->setVisible(place.type == Place::Type::Trash);
   view_->setAccessibleName(name);
   delegate_->setMixed(place.type != Place::Type::Kind);
   list();
@@ -166,6 +174,8 @@ QString ItemListPane::placeName() const {
       return tr("All items");
     case Place::Type::Drafts:
       return tr("Drafts");
+    case Place::Type::Changed:
+      return tr("Changed");
     case Place::Type::Scheduled:
       return tr("Scheduled");
     case Place::Type::Trash:
@@ -244,6 +254,7 @@ void ItemListPane::take(const ItemListing& listing) {
   const QList<ContentId> before = selected();
   const int scroll = std::exchange(samePlace_, true) ? view_->verticalScrollBar()->value() : 0;
   quiet_ = true;
+  if (wished_.valid() && listing.ids.contains(wished_)) model_->setNewcomer(std::nullopt);
   model_->setListing(listing);
   QItemSelection kept;
   QModelIndex current;
@@ -258,6 +269,7 @@ void ItemListPane::take(const ItemListing& listing) {
     view_->selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
     view_->selectionModel()->select(kept, QItemSelectionModel::ClearAndSelect);
   }
+  if (model_->newcomerRow() >= 0) chooseNewcomer();
   quiet_ = false;
   view_->verticalScrollBar()->setValue(scroll);
   if (current.isValid() && selected() != before) view_->scrollTo(current);
@@ -268,8 +280,8 @@ void ItemListPane::take(const ItemListing& listing) {
   }
   const bool searching = place_.type == Place::Type::Search && filter_->text().trimmed().isEmpty();
   count_->setText(searching ? QString() : QLocale().toString(model_->itemCount()));
-  if (model_->itemCount() == 0) showEmpty();
-  stack_->setCurrentIndex(model_->itemCount() == 0 ? 1 : 0);
+  if (model_->rowCount() == 0) showEmpty();
+  stack_->setCurrentIndex(model_->rowCount() == 0 ? 1 : 0);
   Q_EMIT listed();
 }
 
@@ -280,7 +292,7 @@ void ItemListPane::showEmpty() {
     empty_->tell(
         typed.isEmpty()
             ? tr("Search finds words in titles, texts and fields. Narrow it with kind:talk, tag:gpu, "
-                 "state:draft or before:2024.")
+                 "state:draft, state:changed or before:2024.")
             : tr("Nothing matches “%1”.").arg(typed));
     return;
   }
@@ -297,6 +309,8 @@ void ItemListPane::showEmpty() {
   switch (place_.type) {
     case Place::Type::Drafts:
       return empty_->tell(tr("No drafts. Everything you started is published."), create);
+    case Place::Type::Changed:
+      return empty_->tell(tr("The site is up to date."));
     case Place::Type::Scheduled:
       return empty_->tell(
           tr("Nothing is scheduled. Give an item a time to go live with Item ▸ State ▸ Scheduled…"));
@@ -322,9 +336,34 @@ QList<ContentId> ItemListPane::selected() const {
   return ids;
 }
 
+void ItemListPane::setNewcomer(const QString& kind) {
+  quiet_ = true;
+  if (kind.isEmpty()) {
+    const QList<ContentId> before = selected();
+    const bool shown = model_->newcomerRow() >= 0;
+    model_->setNewcomer(std::nullopt);
+    if (shown && !before.isEmpty()) select(before.constFirst());
+  } else {
+    ItemSummary item;
+    item.kind = kind;
+    item.modified = clock_();
+    model_->setNewcomer(item);
+    stack_->setCurrentIndex(0);
+    chooseNewcomer();
+    view_->scrollTo(model_->index(model_->newcomerRow()), QAbstractItemView::PositionAtTop);
+  }
+  quiet_ = false;
+}
+
+void ItemListPane::chooseNewcomer() {
+  const QModelIndex index = model_->index(model_->newcomerRow());
+  view_->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
+}
+
 void ItemListPane::select(ContentId id) {
   const int row = model_->rowOf(id);
   wished_ = row < 0 ? id : ContentId();
+  if (row < 0 && model_->newcomerRow() >= 0) return;  // it is about to be listed
   quiet_ = true;
   if (row < 0) {
     view_->clearSelection();
@@ -365,18 +404,18 @@ void ItemListPane::chooseNear(int row) {
     view_->selectionModel()->setCurrentIndex(model_->index(at), QItemSelectionModel::ClearAndSelect);
 }
 
+bool ItemListPane::lists(ContentId id) const {
+  return model_->rowOf(id) >= 0;
+}
+
+ContentId ItemListPane::firstId() const {
+  for (int row = 0; row < model_->rowCount(); ++row)
+    if (model_->idAt(row).valid()) return model_->idAt(row);
+  return {};
+}
+
 int ItemListPane::count() const {
   return model_->itemCount();
-}
-
-void ItemListPane::dragEnterEvent(QDragEnterEvent* event) {
-  const QList<QUrl> urls = event->mimeData()->urls();
-  if (urls.size() == 1 && urls.constFirst().isLocalFile() && !library_.readOnly())
-    event->acceptProposedAction();
-}
-
-void ItemListPane::dropEvent(QDropEvent* event) {
-  Q_EMIT folderDropped(event->mimeData()->urls().constFirst().toLocalFile());
 }
 
 bool ItemListPane::eventFilter(QObject* watched, QEvent* event) {

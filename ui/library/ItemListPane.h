@@ -37,6 +37,8 @@ class ItemListPane : public QFrame {
   void setOrder(ContentQuery::Sort sort, bool ascending, ListingRequest::Grouping grouping);
   void setOrderMenu(QMenu* menu);
   void setNewAction(QAction* action);
+  /// Stands in New's place in the trash.
+  void setEmptyTrashAction(QAction* action);
   /// Verbs of the empty states: what they do is the shell's.
   struct Verbs {
     std::function<void()> newItem;
@@ -45,12 +47,16 @@ class ItemListPane : public QFrame {
   void setVerbs(Verbs verbs);
 
   QList<ContentId> selected() const;
+  /// The open item has no row in the library yet: it stands first, chosen, until it is listed. Empty: none.
+  void setNewcomer(const QString& kind);
   /// Chooses an item without telling currentChanged(); one that is not listed clears the choice.
   void select(ContentId id);
   void selectNext(int by);
   /// The chosen items are about to leave the list: the one after them is chosen when they are gone.
   void moveOn();
   int count() const;
+  bool lists(ContentId id) const;
+  ContentId firstId() const;  ///< none while nothing is listed
   QString placeName() const;
   ItemView* view() const { return view_; }
   QLineEdit* filter() const { return filter_; }
@@ -61,12 +67,9 @@ class ItemListPane : public QFrame {
   void openRequested();
   void contextMenuRequested(const QPoint& globalPosition);
   void listed();  ///< the rows are here
-  void folderDropped(const QString& path);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
 
  private:
   void refresh();
@@ -75,8 +78,10 @@ class ItemListPane : public QFrame {
   void take(const ItemListing& listing);
   void fetchSnippets(quint64 asked, const QString& words);
   void showEmpty();
+  void chooseNewcomer();
   void chooseNear(int row);
   ListingRequest request() const;
+  void follow(IconButton* button, QAction* action);
 
   Appearance& look_;
   LibrarySession& library_;
@@ -92,6 +97,7 @@ class ItemListPane : public QFrame {
   Label* count_;
   IconButton* order_;
   IconButton* new_;
+  IconButton* emptyTrash_;
   QHBoxLayout* header_;
   QLineEdit* filter_;
   QWidget* filterFrame_;

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <functional>
+#include <QSet>
 
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
+#include "app/store/Repositories.h"
+#include "ui/widgets/Glyphs.h"
 
 using namespace Qt::StringLiterals;
 
@@ -64,7 +67,11 @@ class Lister {
   Lister(Library& library, const ListingRequest& request) : library_(library), request_(request) {}
 
   Result<ItemListing> run() {
+    using Grouping = ListingRequest::Grouping;
     if (request_.search) return searched();
+    if (!request_.query.siteStates.isEmpty() || request_.grouping == Grouping::State) return byState();
+    if (request_.grouping == Grouping::Year) return byYear();
+    if (request_.grouping == Grouping::Topic) return byTopic();
     if (request_.grouping == ListingRequest::Grouping::None ||
         request_.query.trash != ContentQuery::Bin::Exclude ||
         request_.query.sort == ContentQuery::Sort::State) {
@@ -80,6 +87,82 @@ class Lister {
   }
 
  private:
+  /// A group under `label` of those of `ids` that are in none yet.
+  void addGroup(const QString& label, const QList<ContentId>& ids) {
+    const int first = static_cast<int>(listing_.ids.size());
+    for (const ContentId id : ids) {
+      if (grouped_.contains(id)) continue;
+      grouped_.insert(id);
+      listing_.ids.append(id);
+    }
+    if (listing_.ids.size() > first) listing_.groups.append({label, first});
+  }
+
+  Result<ItemListing> byState() {
+    for (const SiteState state : {SiteState::Draft, SiteState::Scheduled, SiteState::ToPublish,
+                                  SiteState::Changed, SiteState::ToRemove, SiteState::Published}) {
+      ContentQuery query = request_.query;
+      if (!query.siteStates.isEmpty() && !query.siteStates.contains(state)) continue;
+      query.siteStates = {state};
+      auto ids = library_.content().ids(query);
+      if (!ids) return ids.error();
+      addGroup(stateLabel(state), *ids);
+    }
+    return listing_;
+  }
+
+  /// The newest year first unless the order is ascending; within a year the order that was asked for.
+  Result<ItemListing> byYear() {
+    ContentQuery dated = request_.query;
+    dated.sort = ContentQuery::Sort::Date;
+    if (request_.query.sort != ContentQuery::Sort::Date) dated.ascending = false;
+    auto byDate = library_.content().ids(dated);
+    if (!byDate) return byDate.error();
+    auto ids = library_.content().ids(request_.query);
+    if (!ids) return ids.error();
+    QList<ItemListing::Group> years;
+    OFFPRINT_TRY(addGroups(library_.content(), *byDate, 0, yearLabel, years));
+    QHash<ContentId, qsizetype> yearOf;
+    for (qsizetype year = 0; year < years.size(); ++year) {
+      const qsizetype end = year + 1 < years.size() ? years[year + 1].first : byDate->size();
+      for (qsizetype i = years[year].first; i < end; ++i)
+        yearOf.insert(byDate->at(i), year);
+    }
+    QList<QList<ContentId>> parts(years.size());
+    for (const ContentId id : *ids)
+      if (const auto year = yearOf.constFind(id); year != yearOf.cend()) parts[*year].append(id);
+    for (qsizetype year = 0; year < years.size(); ++year)
+      addGroup(years[year].label, parts[year]);
+    return listing_;
+  }
+
+  Result<ItemListing> byTopic() {
+    auto topics = library_.collections().list(CollectionRepository::Type::Topic);
+    if (!topics) return topics.error();
+    QStringList names;
+    for (const Collection& topic : *topics)
+      names.append(topic.name.section(u'/', 0, 0));
+    names.removeDuplicates();
+    for (const QString& name : std::as_const(names)) {
+      ContentQuery query = request_.query;
+      query.topic = name;
+      auto ids = library_.content().ids(query);
+      if (!ids) return ids.error();
+      if (request_.query.topic.isEmpty()) {
+        addGroup(name, *ids);
+      } else if (request_.query.topic.section(u'/', 0, 0) == name) {
+        // Within a topic there is nothing to part by the first level.
+        auto own = library_.content().ids(request_.query);
+        if (!own) return own.error();
+        addGroup(name, *own);
+      }
+    }
+    auto rest = library_.content().ids(request_.query);
+    if (!rest) return rest.error();
+    addGroup(say("Without topic"), *rest);
+    return listing_;
+  }
+
   bool wants(Status status) const {
     return request_.query.statuses.isEmpty() || request_.query.statuses.contains(status);
   }
@@ -144,7 +227,7 @@ class Lister {
     if (ids.isEmpty()) return {};
     const int offset = static_cast<int>(listing_.ids.size());
     if (query.sort != ContentQuery::Sort::Date) {
-      listing_.groups.append({say("Published"), offset});
+      listing_.groups.append({say("Public"), offset});
       listing_.ids += ids;
       return {};
     }
@@ -152,7 +235,7 @@ class Lister {
         query.kinds.size() == 1 ? library_.kinds()->find(query.kinds.constFirst()) : nullptr;
     if (kind && kind->eventDated) return addEvents(ids, offset);
     if (kind && !kind->dated) {
-      listing_.groups.append({say("Published"), offset});
+      listing_.groups.append({say("Public"), offset});
       listing_.ids += ids;
       return {};
     }
@@ -185,6 +268,7 @@ class Lister {
   Library& library_;
   const ListingRequest& request_;
   ItemListing listing_;
+  QSet<ContentId> grouped_;
 };
 
 }  // namespace
@@ -219,6 +303,8 @@ ListingRequest readSearch(const QString& typed) {
       request.query.series = value;
     } else if (name == u"state"_s && status) {
       request.query.statuses.append(*status);
+    } else if (name == u"state"_s && value.compare(u"changed"_s, Qt::CaseInsensitive) == 0) {
+      request.query.siteStates = ContentQuery::pendingStates();
     } else if (name == u"before"_s && day(value).isValid()) {
       request.before = day(value);
     } else if (name == u"after"_s && day(value).isValid()) {

@@ -14,7 +14,9 @@ class Library;
 
 /// What a list asks for.
 struct ListingRequest {
-  enum class Grouping { Default, None };
+  /// Default: drafts, scheduled, then by year. The rest have one group for each state, year of the date, or
+  /// topic of the first level; an item of several topics stands under the first by name.
+  enum class Grouping { Default, None, State, Year, Topic };
   ContentQuery query;
   Grouping grouping = Grouping::Default;
   bool search = false;  ///< query.fullText is searched, best hits first, with snippets
@@ -36,12 +38,14 @@ struct ItemListing {
   bool operator==(const ItemListing&) const = default;
 };
 
-/// Makes the listing: Drafts, Scheduled, then by year when sorted by date (upcoming and past for events), by
-/// state otherwise. Reads keys, and a few rows to find where years begin, never bodies. Store thread.
+/// Makes the listing. By default: Drafts, Scheduled, then by year when sorted by date (upcoming and past for
+/// events), by state otherwise. Reads keys, and a few rows to find where years begin, never bodies. What the
+/// site is to change is always grouped by what becomes of it. Store thread.
 Result<ItemListing> listItems(Library& library, const ListingRequest& request);
 
-/// Reads a search as typed: words, and filters "kind:talk", "tag:gpu", "topic:…", "series:…", "state:draft",
-/// "before:2024", "after:2023-05". What is no filter is a word; words go to `query.fullText`.
+/// Reads a search as typed: words, and filters "kind:talk", "tag:gpu", "topic:…", "series:…", "state:draft"
+/// (and "state:changed": what the site is to change), "before:2024", "after:2023-05". What is no filter is a
+/// word; words go to `query.fullText`.
 ListingRequest readSearch(const QString& typed);
 
 }  // namespace offprint

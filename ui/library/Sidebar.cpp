@@ -258,7 +258,10 @@ Sidebar::Sidebar(Appearance& look, QWidget* parent)
   };
   openGroups();
   tree_->expand(model_->index(1, 0, model_->index(2, 0)));
-  connect(model_, &QAbstractItemModel::rowsInserted, this, openGroups);
+  connect(model_, &QAbstractItemModel::rowsInserted, this, [this, openGroups] {
+    openGroups();
+    hideRows();
+  });
   connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
           [this](const QModelIndex& current) {
             if (current.isValid() && (current.flags() & Qt::ItemIsSelectable))
@@ -317,6 +320,58 @@ void Sidebar::setFoot(const QString& text, bool done) {
   footText_->setText(text);
   static_cast<FootDot*>(footDot_)->done = done;
   footDot_->update();
+}
+
+void Sidebar::setHiddenRows(const QStringList& places) {
+  hidden_ = places;
+  hideRows();
+}
+
+void Sidebar::hideRows() {
+  for (const QModelIndex& row : model_->placeRows()) {
+    if (model_->placeOf(row).collection()) continue;
+    tree_->setRowHidden(row.row(), row.parent(), hidden_.contains(model_->placeOf(row).toText()));
+  }
+}
+
+void Sidebar::hide(const Place& place, bool hidden) {
+  hidden_.removeAll(place.toText());
+  if (hidden) hidden_.append(place.toText());
+  hideRows();
+  Q_EMIT rowsChosen();
+}
+
+void Sidebar::addRowActions(QMenu& menu, const Place& place) {
+  if (!place.collection()) {
+    const QString name = model_->indexOf(place).data().toString();
+    connect(menu.addAction(tr("Hide “%1”").arg(name)), &QAction::triggered, this,
+            [this, place] { hide(place, true); });
+  }
+  addRowChoices(*menu.addMenu(tr("Rows of the sidebar")));
+}
+
+void Sidebar::customise() {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  addRowChoices(*menu);
+  menu->popup(tree_->mapToGlobal(QPoint(look_.ipx(12), look_.ipx(12))));
+}
+
+/// Every row that can be hidden, ticked when it is shown. All items always stay.
+void Sidebar::addRowChoices(QMenu& menu) {
+  QModelIndex group;
+  for (const QModelIndex& row : model_->placeRows()) {
+    const Place place = model_->placeOf(row);
+    if (place.collection() || place == Place()) continue;
+    if (row.parent() != group) {
+      menu.addSection(row.parent().data().toString());
+      group = row.parent();
+    }
+    QAction* action = menu.addAction(row.data().toString());
+    action->setCheckable(true);
+    action->setChecked(!hidden_.contains(place.toText()));
+    connect(action, &QAction::toggled, this, [this, place](bool shown) { hide(place, !shown); });
+  }
 }
 
 void Sidebar::setCurrent(const Place& place) {

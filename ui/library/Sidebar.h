@@ -24,6 +24,13 @@ class Sidebar : public QFrame {
   void setSwitcherMenu(QMenu* menu);
   /// The foot: what the site in its folder is ("Exported 14:32"); `done` chooses the filled dot.
   void setFoot(const QString& text, bool done);
+  /// Rows of the groups Library, Kinds and Site that are not shown, as Place::toText().
+  void setHiddenRows(const QStringList& places);
+  const QStringList& hiddenRows() const { return hidden_; }
+  /// Fills a menu with what the row of a place offers: to hide it.
+  void addRowActions(QMenu& menu, const Place& place);
+  /// Opens the menu of rows, each to be shown or hidden.
+  void customise();
   void setCurrent(const Place& place);
   QTreeView* tree() const { return tree_; }
   QSize sizeHint() const override;
@@ -33,9 +40,13 @@ class Sidebar : public QFrame {
   void footClicked();
   /// A place was asked for its menu; it is the one that is shown by now.
   void menuRequested(const offprint::Place& place, const QPoint& at);
+  void rowsChosen();  ///< by the user: hiddenRows() is another
 
  private:
   void refresh();
+  void hideRows();
+  void hide(const Place& place, bool hidden);
+  void addRowChoices(QMenu& menu);
 
   Appearance& look_;
   SidebarModel* model_;
@@ -44,6 +55,7 @@ class Sidebar : public QFrame {
   QWidget* foot_;
   Label* footText_;
   QWidget* footDot_;
+  QStringList hidden_;
 };
 
 }  // namespace offprint

@@ -1,7 +1,9 @@
 #include "ui/library/SidebarModel.h"
 
+#include <algorithm>
 #include <functional>
 #include <QMimeData>
+#include <QSet>
 
 #include "app/core/Text.h"
 
@@ -66,6 +68,7 @@ SidebarModel::SidebarModel(QObject* parent) : QAbstractItemModel(parent), root_(
   Node* library = root_->add(Row::Group, tr("Library"));
   library->add(Row::Place, tr("All items"), u"library"_s, {Type::All, {}});
   library->add(Row::Place, tr("Drafts"), u"pen-line"_s, {Type::Drafts, {}});
+  library->add(Row::Place, tr("Changed"), u"refresh-cw"_s, {Type::Changed, {}});
   library->add(Row::Place, tr("Scheduled"), u"calendar-clock"_s, {Type::Scheduled, {}});
   library->add(Row::Place, tr("Problems"), u"triangle-alert"_s, {Type::Problems, {}});
   library->add(Row::Place, tr("Trash"), u"trash-2"_s, {Type::Trash, {}});
@@ -128,6 +131,9 @@ void SidebarModel::refreshCounts() {
         case Place::Type::Drafts:
           row->count = counts_.byStatus.value(Status::Draft);
           break;
+        case Place::Type::Changed:
+          row->count = counts_.pending;
+          break;
         case Place::Type::Scheduled:
           row->count = counts_.byStatus.value(Status::Scheduled);
           break;
@@ -147,9 +153,37 @@ void SidebarModel::refreshCounts() {
   }
 }
 
+namespace {
+
+/// Topics with those they lie in, each right before what it holds: "A/B" alone gives "A" and "A/B".
+QList<Collection> withParents(const QList<Collection>& topics) {
+  QList<Collection> all = topics;
+  QSet<QString> known;
+  for (const Collection& topic : topics)
+    known.insert(topic.name);
+  for (const Collection& topic : topics) {
+    for (qsizetype slash = topic.name.indexOf(u'/'); slash > 0; slash = topic.name.indexOf(u'/', slash + 1)) {
+      const QString parent = topic.name.left(slash);
+      if (known.contains(parent)) continue;
+      known.insert(parent);
+      Collection made{parent, {}, {}, 0};
+      for (const Collection& child : topics)
+        if (child.name.startsWith(parent + u'/')) made.items += child.items;
+      all.append(made);
+    }
+  }
+  // The slash sorts before every letter, so that "A/B" stands between "A" and "A B".
+  const auto key = [](const Collection& topic) { return topic.name.toCaseFolded().replace(u'/', u'\x01'); };
+  std::stable_sort(all.begin(), all.end(),
+                   [&key](const Collection& a, const Collection& b) { return key(a) < key(b); });
+  return all;
+}
+
+}  // namespace
+
 void SidebarModel::setCollections(const Collections& collections) {
   const Node* group = groupAt(CollectionsGroup);
-  fillFolder(group->children[TopicsFolder].get(), Place::Type::Topic, collections.topics);
+  fillFolder(group->children[TopicsFolder].get(), Place::Type::Topic, withParents(collections.topics));
   fillFolder(group->children[SeriesFolder].get(), Place::Type::Series, collections.series);
   fillFolder(group->children[TagsFolder].get(), Place::Type::Tag, collections.tags);
 }

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <QHBoxLayout>
 #include <QListView>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStackedLayout>
 #include <QStyledItemDelegate>
+#include <QTextLayout>
+#include <QtMath>
 
 #include "ui/library/EmptyState.h"
+#include "ui/shell/FindingVerbs.h"
 #include "ui/widgets/FindingLook.h"
 #include "ui/widgets/IconButton.h"
 #include "ui/widgets/Label.h"
@@ -17,53 +22,92 @@
 using namespace Qt::StringLiterals;
 
 namespace offprint {
-namespace {
 
+/// A shape, the whole sentence with its place, and at the right what can be done. Rows are as high as their
+/// sentence is long.
 class FindingDelegate : public QStyledItemDelegate {
  public:
   FindingDelegate(Appearance& look, QObject* parent) : QStyledItemDelegate(parent), look_(look) {}
 
-  QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-    return QSize(0, look_.ipx(36));
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const auto* view = static_cast<const QListView*>(option.widget);
+    QTextLayout layout;
+    const QRect row(0, 0, view->viewport()->width(), 0);
+    const qreal height = layOut(layout, index, wordsIn(row, index).width(), Token::TextTertiary);
+    return QSize(0, std::max(look_.ipx(34), qCeil(height) + look_.ipx(14)));
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const auto* model = static_cast<const FindingsModel*>(index.model());
-    const Finding& finding = model->at(index.row());
+    const Finding& finding = modelOf(index).at(index.row());
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    const QRect box = option.rect.adjusted(look_.ipx(8), 0, -look_.ipx(8), 0);
     const bool chosen = option.state & QStyle::State_Selected;
     if (chosen || option.state & QStyle::State_MouseOver) {
       painter->setPen(Qt::NoPen);
       painter->setBrush(look_.color(chosen ? Token::AccentTint : Token::SurfaceHover));
-      painter->drawRoundedRect(box, look_.px(8), look_.px(8));
+      painter->drawRoundedRect(boxIn(option.rect), look_.px(8), look_.px(8));
     }
-    const QRect inner = box.adjusted(look_.ipx(10), 0, -look_.ipx(12), 0);
+    const QRect words = wordsIn(option.rect, index);
     const FindingLook level = lookOf(finding.level);
     const int side = look_.ipx(16);
     look_.icon(level.icon, level.ink)
-        .paint(painter, QRect(inner.left(), inner.center().y() - side / 2 + 1, side, side));
-    QRect words = inner.adjusted(side + look_.ipx(10), 0, 0, 0);
-    painter->setFont(fontFor(look_, TextRole::Meta));
-    const QString place =
-        painter->fontMetrics().elidedText(model->placeOf(finding), Qt::ElideMiddle, words.width() / 2);
-    const int placeWidth = painter->fontMetrics().horizontalAdvance(place);
-    painter->setPen(look_.color(chosen ? Token::TextSecondary : Token::TextTertiary));
-    painter->drawText(words, Qt::AlignVCenter | Qt::AlignRight, place);
-    words.setRight(words.right() - placeWidth - look_.ipx(12));
-    painter->setFont(fontFor(look_, TextRole::Body));
+        .paint(painter, QRect(words.left() - side - look_.ipx(10), words.top() + look_.ipx(8), side, side));
+    QTextLayout layout;
+    layOut(layout, index, words.width(), chosen ? Token::TextSecondary : Token::TextTertiary);
     painter->setPen(look_.color(Token::TextPrimary));
-    painter->drawText(words, Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(finding.message, Qt::ElideRight, words.width()));
+    layout.draw(painter, QPointF(words.left(), words.top() + look_.ipx(7)));
+    painter->setFont(verbFont());
+    painter->setPen(look_.color(Token::Accent));
+    painter->drawText(verbIn(option.rect, index).adjusted(0, look_.ipx(7), 0, 0),
+                      Qt::AlignTop | Qt::AlignRight, verbName(verbOf(finding)));
     painter->restore();
   }
 
+  /// Where the verb takes a click, in a row's rectangle.
+  QRect verbIn(const QRect& row, const QModelIndex& index) const {
+    const QString verb = verbName(verbOf(modelOf(index).at(index.row())));
+    if (verb.isEmpty()) return {};
+    const int wide = QFontMetrics(verbFont()).horizontalAdvance(verb);
+    const QRect inner = innerOf(row);
+    return QRect(inner.right() + 1 - wide, row.top(), wide, row.height());
+  }
+
  private:
+  QFont verbFont() const { return look_.font(Appearance::Face::Interface, 13, QFont::Medium); }
+  static const FindingsModel& modelOf(const QModelIndex& index) {
+    return *static_cast<const FindingsModel*>(index.model());
+  }
+  QRect boxIn(const QRect& row) const { return row.adjusted(look_.ipx(8), 0, -look_.ipx(8), 0); }
+  QRect innerOf(const QRect& row) const { return boxIn(row).adjusted(look_.ipx(10), 0, -look_.ipx(12), 0); }
+  QRect wordsIn(const QRect& row, const QModelIndex& index) const {
+    const int verb = verbIn(row, index).width();
+    return innerOf(row).adjusted(look_.ipx(26), 0, verb > 0 ? -verb - look_.ipx(16) : 0, 0);
+  }
+
+  /// Returns the height.
+  qreal layOut(QTextLayout& layout, const QModelIndex& index, int width, Token placeInk) const {
+    const Finding& finding = modelOf(index).at(index.row());
+    const QString place = modelOf(index).placeOf(finding);
+    layout.setText(place.isEmpty() ? finding.message : finding.message + u"   "_s + place);
+    layout.setFont(fontFor(look_, TextRole::Body));
+    QTextCharFormat faint;
+    faint.setFont(fontFor(look_, TextRole::Meta));
+    faint.setForeground(look_.color(placeInk));
+    const auto start = static_cast<int>(finding.message.size());
+    layout.setFormats({{start, static_cast<int>(layout.text().size()) - start, faint}});
+    qreal height = 0;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+      line.setLineWidth(width);
+      line.setPosition(QPointF(0, height));
+      height += std::max<qreal>(line.height(), look_.px(18));
+    }
+    layout.endLayout();
+    return height;
+  }
+
   Appearance& look_;
 };
-
-}  // namespace
 
 void FindingsModel::setFindings(Findings findings, bool ownItem) {
   beginResetModel();
@@ -97,10 +141,10 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       return finding.message;
-    case Qt::ToolTipRole:
-      return finding.message;
     case Qt::AccessibleTextRole:
-      return u"%1: %2 %3"_s.arg(lookOf(finding.level).name, finding.message, placeOf(finding));
+      return u"%1: %2 %3. %4"_s
+          .arg(lookOf(finding.level).name, finding.message, placeOf(finding), verbName(verbOf(finding)))
+          .trimmed();
     default:
       return {};
   }
@@ -111,6 +155,7 @@ FindingsView::FindingsView(Appearance& look, QWidget* parent)
       look_(look),
       model_(new FindingsModel(this)),
       list_(new QListView(this)),
+      delegate_(new FindingDelegate(look, list_)),
       empty_(new EmptyState(look, this)),
       stack_(new QStackedLayout),
       scope_(new Segmented(look, tr("Problems of"), {{tr("This item"), {}}, {tr("Whole site"), {}}}, this)),
@@ -126,8 +171,9 @@ FindingsView::FindingsView(Appearance& look, QWidget* parent)
   list_->setObjectName(u"items"_s);
   list_->setAccessibleName(tr("Problems"));
   list_->setModel(model_);
-  list_->setItemDelegate(new FindingDelegate(look, list_));
-  list_->setUniformItemSizes(true);
+  list_->setItemDelegate(delegate_);
+  list_->setResizeMode(QListView::Adjust);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setFrameShape(QFrame::NoFrame);
   list_->setMouseTracking(true);
   list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -143,13 +189,19 @@ FindingsView::FindingsView(Appearance& look, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(header_);
   column->addLayout(stack_, 1);
-  connect(scope_, &Segmented::chosen, this, &FindingsView::show);
+  connect(scope_, &Segmented::chosen, this, [this] {
+    show();
+    if (scope() == Scope::Site && checked_.isEmpty() && checking_.isEmpty()) Q_EMIT checkRequested();
+  });
   connect(check_, &QPushButton::clicked, this, &FindingsView::checkRequested);
   connect(close, &QToolButton::clicked, this, &FindingsView::closeRequested);
-  connect(list_, &QListView::clicked, this,
-          [this](const QModelIndex& index) { Q_EMIT visited(model_->at(index.row())); });
-  connect(list_, &QListView::activated, this,
-          [this](const QModelIndex& index) { Q_EMIT visited(model_->at(index.row())); });
+  list_->viewport()->installEventFilter(this);
+  for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+    auto* act = new QShortcut(key, list_, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(act, &QShortcut::activated, this, [this] {
+      if (list_->currentIndex().isValid()) Q_EMIT verbChosen(model_->at(list_->currentIndex().row()));
+    });
+  }
   connect(&look_, &Appearance::changed, this, &FindingsView::refresh);
   setFocusProxy(list_);
   refresh();
@@ -162,15 +214,50 @@ void FindingsView::refresh() {
   header_->layout()->setSpacing(look_.ipx(10));
 }
 
+bool FindingsView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == list_->viewport() && event->type() == QEvent::MouseButtonRelease) {
+    const QPoint at = static_cast<QMouseEvent*>(event)->position().toPoint();
+    const QModelIndex index = list_->indexAt(at);
+    if (index.isValid() && index == list_->currentIndex()) choose(index, at);
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+void FindingsView::choose(const QModelIndex& index, const QPoint& at) {
+  const Finding finding = model_->at(index.row());
+  const int reach = look_.ipx(8);
+  if (delegate_->verbIn(list_->visualRect(index), index).adjusted(-reach, 0, reach, 0).contains(at)) {
+    Q_EMIT verbChosen(finding);
+  } else {
+    Q_EMIT visited(finding);
+  }
+}
+
 void FindingsView::setItemFindings(const Findings& findings) {
   item_ = findings;
+  showCounts();
   if (scope() == Scope::Item) show();
 }
 
 void FindingsView::setSiteFindings(const Findings& findings, const QString& checked) {
   site_ = findings;
   checked_ = checked;
+  showCounts();
   if (scope() == Scope::Site) show();
+}
+
+void FindingsView::setChecking(const QString& progress) {
+  checking_ = progress;
+  check_->setEnabled(progress.isEmpty());
+  if (scope() == Scope::Site) summary_->setText(progress.isEmpty() ? checked_ : progress);
+}
+
+void FindingsView::showCounts() {
+  const auto named = [](const QString& name, qsizetype count) {
+    return count == 0 ? name : u"%1 %2"_s.arg(name, QLocale().toString(count));
+  };
+  scope_->setPartText(0, named(tr("This item"), item_.size()));
+  scope_->setPartText(1, named(tr("Whole site"), site_.size()));
 }
 
 void FindingsView::setTitles(const QHash<QString, QString>& titles) {
@@ -203,7 +290,7 @@ void FindingsView::show() {
   model_->setFindings(site ? site_ : item_, !site);
   check_->setVisible(site);
   check_->setText(checked_.isEmpty() ? tr("Check site") : tr("Check again"));
-  summary_->setText(site ? checked_ : QString());
+  summary_->setText(!site ? QString() : checking_.isEmpty() ? checked_ : checking_);
   const QString nothing = !site                ? tr("No problems found in this item.")
                           : checked_.isEmpty() ? tr("The site was not checked yet.")
                                                : tr("No problems found, %1.").arg(checked_);

@@ -13,6 +13,7 @@ class QStackedLayout;
 namespace offprint {
 
 class EmptyState;
+class FindingDelegate;
 class Label;
 class Segmented;
 
@@ -37,7 +38,8 @@ class FindingsModel : public QAbstractListModel {
   bool ownItem_ = false;
 };
 
-/// Problems of the open item or of the whole site; a row goes to its place.
+/// Problems of the open item or of the whole site. A row says its whole sentence; a click on it goes to its
+/// place, a click on its verb, or Enter, does what the verb says.
 class FindingsView : public QFrame {
   Q_OBJECT
  public:
@@ -46,6 +48,8 @@ class FindingsView : public QFrame {
 
   void setItemFindings(const Findings& findings);
   void setSiteFindings(const Findings& findings, const QString& checked);
+  /// How far a running check is; empty: none runs.
+  void setChecking(const QString& progress);
   /// Titles of the items that findings name, by "kind/slug".
   void setTitles(const QHash<QString, QString>& titles);
   void setScope(Scope scope);
@@ -57,16 +61,23 @@ class FindingsView : public QFrame {
 
  Q_SIGNALS:
   void visited(const offprint::Finding& finding);
+  void verbChosen(const offprint::Finding& finding);
   void checkRequested();
   void closeRequested();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void show();
+  void showCounts();
   void refresh();
+  void choose(const QModelIndex& index, const QPoint& at);
 
   Appearance& look_;
   FindingsModel* model_;
   QListView* list_;
+  FindingDelegate* delegate_;
   EmptyState* empty_;
   QStackedLayout* stack_;
   Segmented* scope_;
@@ -77,6 +88,7 @@ class FindingsView : public QFrame {
   Findings item_;
   Findings site_;
   QString checked_;
+  QString checking_;
 };
 
 }  // namespace offprint

@@ -37,10 +37,11 @@ class Jobs : public QObject {
   /// Cancels everything and waits until the worker is idle. For quitting.
   void stop();
 
-  /// Runs `work` on the worker thread; `done` is called here, unless this is gone by then.
+  /// Runs `work` on the worker thread; `done` is called here, unless this is gone by then. Returns the job's
+  /// id.
   template <class T>
-  void run(const QString& name, std::function<Result<T>(const Task&)> work,
-           std::function<void(Result<T>)> done) {
+  int run(const QString& name, std::function<Result<T>(const Task&)> work,
+          std::function<void(Result<T>)> done) {
     const Job job = begin(name);
     start([this, job, work = std::move(work), done = std::move(done)] {
       auto result = std::make_shared<Result<T>>(attempt<T>(work, job.task));
@@ -52,6 +53,7 @@ class Jobs : public QObject {
           },
           Qt::QueuedConnection);
     });
+    return job.id;
   }
 
  Q_SIGNALS:

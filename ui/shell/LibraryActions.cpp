@@ -38,7 +38,12 @@ Result<ExportReport> exportLibrary(const QString& folder, const Resources& resou
   ExportOptions options;
   options.drafts = drafts;
   options.typesetter = &typesetter;
-  return findExporter(exporter)->run(**library, out, options, task);
+  auto report = findExporter(exporter)->run(**library, out, options, task);
+  if (!report || drafts) return report;
+  auto items = (*library)->exported().hashed(std::move(report->items));
+  if (!items) return items.error();
+  report->items = std::move(*items);
+  return report;
 }
 
 }  // namespace
@@ -226,7 +231,7 @@ void LibraryActions::showInBrowser(const QString& address) {
 }
 
 void LibraryActions::exported(const QString& exporter, const QString& out, const ExportReport& report) {
-  if (exporter == u"site"_s) rememberExport(out);
+  if (exporter == u"site"_s) rememberExport(out, report.items);
   const QString what = report.written == 0 && report.removed == 0
                            ? say("Nothing had changed: %n file(s) are up to date.", report.files)
                            : say("Exported. %n file(s) written.", report.written);
@@ -234,8 +239,10 @@ void LibraryActions::exported(const QString& exporter, const QString& out, const
   Q_EMIT exportFindings(report.findings);
 }
 
-void LibraryActions::rememberExport(const QString& folder) {
+/// The folder, the moment, and what the site held: lists compare with it from now on.
+void LibraryActions::rememberExport(const QString& folder, const QList<ExportedItem>& items) {
   last_ = {folder, context_.clock()};
+  context_.library.recordExport(items, last_.when);
   context_.library.setState(
       QString::fromLatin1(exportState),
       QJsonObject{{u"folder"_s, folder}, {u"when"_s, last_.when.toString(Qt::ISODate)}});

@@ -12,6 +12,7 @@
 namespace offprint {
 
 class BrowserPages;
+struct ExportedItem;
 struct ExportReport;
 
 /// Where and when the site was exported last; kept in the library.
@@ -55,7 +56,7 @@ class LibraryActions : public QObject {
   void chooseExport(const QString& exporter);
   void runExport(const QString& exporter, const QString& out);
   void exported(const QString& exporter, const QString& out, const ExportReport& report);
-  void rememberExport(const QString& folder);
+  void rememberExport(const QString& folder, const QList<ExportedItem>& items);
   void loadLastExport();
   void restore(const QString& file, const QString& folder);
   QString backupFolder() const;

@@ -157,6 +157,7 @@ void PaletteSources::itemsOnly(const QString& typed, const Show& show) {
 
 QList<PaletteRow> PaletteSources::commandRows(const QString& typed, bool onlyCommands) const {
   QList<Ranked> rows;
+  QHash<QString, qsizetype> rowOf;
   for (const CommandSpec& spec : context_.commands.all()) {
     const QAction* action = context_.commands.action(spec.id);
     if (!action->isVisible() || spec.id == u"go.palette"_s) continue;
@@ -180,8 +181,21 @@ QList<PaletteRow> PaletteSources::commandRows(const QString& typed, bool onlyCom
       context_.preferences.countUse(id);
       context_.commands.run(id);
     };
+    const bool aboutItem = (spec.needs & (Need::Item | Need::Selection)) && !(spec.needs & Need::Text);
+    row.detail = aboutItem && row.whyNot.isEmpty() ? targets_.openTitle() : action->statusTip();
     const int frequency = std::min(context_.preferences.uses(spec.id), 20);
-    rows.append({match->score + frequency - (row.whyNot.isEmpty() ? 0 : 30), row});
+    // What ends the work is never what was looked for first.
+    const int ending =
+        typed.isEmpty() && (spec.id == u"app.quit"_s || spec.id == u"library.close"_s) ? 60 : 0;
+    const int score = match->score + frequency - (row.whyNot.isEmpty() ? 0 : 30) - ending;
+    // "New article" of the present place and of its kind are one: the first, with its shortcut, stands for
+    // both.
+    if (const auto same = rowOf.constFind(row.title); same != rowOf.cend()) {
+      rows[*same].score = std::max(rows[*same].score, score);
+      continue;
+    }
+    rowOf.insert(row.title, rows.size());
+    rows.append({score, row});
   }
   return best(rows, typed.isEmpty() ? 40 : mostCommands);
 }

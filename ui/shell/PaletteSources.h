@@ -23,6 +23,7 @@ class PaletteSources : public QObject {
     std::function<void(int line)> goToLine;
     std::function<void(const QString& title)> newWithTitle;
     std::function<QList<OutlineEntry>()> outline;
+    std::function<QString()> openTitle;  ///< of the open item; empty: none
   };
   PaletteSources(ShellContext context, const SidebarModel& places, Targets targets,
                  QObject* parent = nullptr);

@@ -1,5 +1,6 @@
 #include "ui/shell/Place.h"
 
+#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -7,9 +8,9 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-constexpr std::array<const char*, 14> names = {"all",   "drafts",   "scheduled", "trash",  "kind",
-                                               "topic", "tag",      "series",    "search", "problems",
-                                               "home",  "settings", "import",    "history"};
+constexpr std::array<const char*, 15> names = {"all",      "drafts", "changed",  "scheduled", "trash",
+                                               "kind",     "topic",  "tag",      "series",    "search",
+                                               "problems", "home",   "settings", "import",    "history"};
 constexpr qsizetype longestTrail = 200;
 
 }  // namespace
@@ -40,6 +41,31 @@ std::optional<CollectionRepository::Type> Place::collection() const {
   }
 }
 
+bool Place::holds(const ContentItem& item) const {
+  const bool kept = !item.trashed.isValid();
+  const auto within = [this](const QString& topic) { return topic == key || topic.startsWith(key + u'/'); };
+  switch (type) {
+    case Type::Drafts:
+      return kept && item.status == Status::Draft;
+    case Type::Scheduled:
+      return kept && item.status == Status::Scheduled;
+    case Type::Trash:
+      return !kept;
+    case Type::Kind:
+      return kept && item.kind == key;
+    case Type::Topic:
+      return kept && std::any_of(item.topics.cbegin(), item.topics.cend(), within);
+    case Type::Tag:
+      return kept && item.tags.contains(key);
+    case Type::Series:
+      return kept && item.series == key;
+    case Type::All:
+      return kept;
+    default:
+      return isList();
+  }
+}
+
 ContentQuery Place::query() const {
   ContentQuery query;
   query.sort = ContentQuery::Sort::Date;
@@ -47,6 +73,10 @@ ContentQuery Place::query() const {
     case Type::Drafts:
       query.statuses = {Status::Draft};
       query.sort = ContentQuery::Sort::Edited;
+      break;
+    case Type::Changed:
+      query.siteStates = ContentQuery::pendingStates();
+      query.trash = ContentQuery::Bin::Include;
       break;
     case Type::Scheduled:
       query.statuses = {Status::Scheduled};

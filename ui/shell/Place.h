@@ -13,6 +13,7 @@ struct Place {
   enum class Type {
     All,
     Drafts,
+    Changed,
     Scheduled,
     Trash,
     Kind,
@@ -37,6 +38,9 @@ struct Place {
   static Place fromText(const QString& text);
   /// Which collection it is; none for other places.
   std::optional<CollectionRepository::Type> collection() const;
+  /// Whether an item belongs to what its list shows. Of places that are searched or compared with the site,
+  /// which an item alone cannot tell, it is taken to.
+  bool holds(const ContentItem& item) const;
   /// What its list shows, without filter and order.
   ContentQuery query() const;
 };

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedLayout>
@@ -68,6 +69,7 @@ Shell::Shell(Appearance& look, LibrarySession& library, Preferences& preferences
   setWindowTitle(u"Offprint"_s);
   typesetter_->setParent(this);  // behind the jobs, which may wait for it
   setWindowIcon(QIcon(library.resources().path(u"appearance/offprint-mark.svg"_s)));
+  setAcceptDrops(true);
   setMinimumSize(look_.ipx(640), look_.ipx(420));
   resize(look_.ipx(1440), look_.ipx(868));
   build();
@@ -111,6 +113,9 @@ void Shell::build() {
   snapshotSoon_.setSingleShot(true);
   snapshotSoon_.setInterval(800ms);
   connect(&snapshotSoon_, &QTimer::timeout, this, &Shell::refreshSnapshot);
+  checkSoon_.setSingleShot(true);
+  checkSoon_.setInterval(10s);
+  connect(&checkSoon_, &QTimer::timeout, this, &Shell::checkByItself);
   saveSoon_.setSingleShot(true);
   saveSoon_.setInterval(1s);
   connect(&saveSoon_, &QTimer::timeout, this, &Shell::saveLayout);
@@ -251,10 +256,10 @@ void Shell::wireActions() {
     if (session_) session_->setTitle(title);
   };
   targets.outline = [this] { return outline_; };
+  targets.openTitle = [this] { return session_ ? plainTitle(session_->item().title) : QString(); };
   sources_ = new PaletteSources(context(), sidebar_->model(), targets, this);
 
   connect(itemActions_, &ItemActions::created, this, [this](DocumentSession* session) {
-    if (!place_.isList()) go({Place::Type::Kind, session->item().kind});
     helpStart_ = false;
     showSession(session);
     if (work_->mode() == WorkArea::Mode::Preview) setMode(static_cast<int>(WorkArea::Mode::Split));
@@ -295,6 +300,7 @@ void Shell::wireLibrary() {
   connect(&library_, &LibrarySession::opened, this, [this] {
     opening_++;
     trail_.clear();
+    lastOpen_.clear();
     sources_->forget();
     messages_->clear();
     inspector_->setCatalog(library_.kinds());
@@ -307,10 +313,13 @@ void Shell::wireLibrary() {
     refreshSidebar();
     root_->setCurrentWidget(desk_);
     snapshotOld_ = true;
+    sidebar_->model().setProblems(0);
+    checkSoon_.start();
     restoreLayout();
     refreshCommands();
   });
   connect(&library_, &LibrarySession::closed, this, [this] {
+    checkSoon_.stop();
     closeItem();
     refreshCommands();
   });
@@ -329,6 +338,7 @@ void Shell::wireLibrary() {
   connect(&library_, &LibrarySession::itemsChanged, this, [this] {
     scheduleSnapshot();
     refreshCommands();
+    refreshKicker();
   });
   connect(&library_, &LibrarySession::acted, this, [this](const QString& sentence, bool undoable) {
     if (undoable) {
@@ -361,6 +371,7 @@ void Shell::wireLibrary() {
 void Shell::wireList() {
   list_->setOrderMenu(commands_->menu(u"view/sort"_s));
   list_->setNewAction(commands_->action(u"item.new"_s));
+  list_->setEmptyTrashAction(commands_->action(u"trash.empty"_s));
   list_->setVerbs({[this] { commands_->run(u"item.new"_s); },
                    [this](const QString& words) {
                      go({Place::Type::Search, words});
@@ -380,17 +391,39 @@ void Shell::wireList() {
     slide_->dismiss();
     editor_->focusText();
   });
-  connect(list_, &ItemListPane::contextMenuRequested, this, [this](const QPoint& at) {
-    if (!list_->selected().isEmpty()) commands_->menu(u"item"_s)->popup(at);
-  });
-  connect(list_, &ItemListPane::folderDropped, this, [this](const QString& path) {
-    import_->begin(path);
-    go({Place::Type::Import, {}});
+  auto* ofItems = new QMenu(this);
+  connect(list_, &ItemListPane::contextMenuRequested, this, [this, ofItems](const QPoint& at) {
+    if (list_->selected().isEmpty()) return;
+    fillItemMenu(*ofItems);
+    ofItems->popup(at);
   });
   connect(list_, &ItemListPane::listed, this, [this] {
+    settle();
     chooseCentre();
     refreshCommands();
   });
+}
+
+/// What can be done with the chosen rows (section 3).
+void Shell::fillItemMenu(QMenu& menu) {
+  menu.clear();
+  const auto add = [&](const QStringList& ids) {
+    for (const QString& id : ids)
+      menu.addAction(commands_->action(id));
+    menu.addSeparator();
+  };
+  if (place_.type == Place::Type::Trash) return add({u"item.restore"_s, u"trash.empty"_s});
+  if (list_->selected().size() == 1) {
+    connect(menu.addAction(tr("Open")), &QAction::triggered, list_, &ItemListPane::openRequested);
+    add({u"item.browser"_s});
+    add({u"item.rename"_s});
+  }
+  menu.addAction(commands_->action(u"item.duplicate"_s));
+  for (const char* path : {"item/state", "item/add"})
+    menu.addMenu(commands_->menu(QString::fromLatin1(path)));
+  menu.addSeparator();
+  if (list_->selected().size() == 1) add({u"item.copy-link"_s, u"item.copy-address"_s});
+  add({u"item.trash"_s});
 }
 
 void Shell::wireEditor() {
@@ -407,12 +440,14 @@ void Shell::wireEditor() {
   connect(editor_, &EditorPane::filesDropped, this, &Shell::addFiles);
   for (FindingsView* view : {problems_, siteProblems_}) {
     connect(view, &FindingsView::visited, this, &Shell::visitFinding);
+    connect(view, &FindingsView::verbChosen, this, &Shell::mendFinding);
     connect(view, &FindingsView::checkRequested, this, &Shell::checkSite);
   }
   connect(problems_, &FindingsView::closeRequested, this, [this] {
     problems_->hide();
     refreshChecks();
   });
+  connect(jobs_, &Jobs::changed, this, &Shell::followCheck);
   connect(status_, &StatusBar::problemsClicked, this, [this] { commands_->run(u"view.problems"_s); });
   connect(status_, &StatusBar::revisionsClicked, this, [this] { commands_->run(u"item.history"_s); });
   connect(import_, &ImportPlace::itemRequested, this, &Shell::openReference);
@@ -440,12 +475,19 @@ void Shell::wireSidebar() {
       dialogs_->reveal(libraryActions_->lastExport().folder);
     }
   });
-  auto* ofCollection = new QMenu(this);
-  for (const char* id : {"collection.rename", "collection.describe"})
-    ofCollection->addAction(commands_->action(QString::fromLatin1(id)));
-  connect(sidebar_, &Sidebar::menuRequested, this, [ofCollection](const Place& place, const QPoint& at) {
-    if (place.collection()) ofCollection->popup(at);
+  auto* ofRow = new QMenu(this);
+  connect(sidebar_, &Sidebar::menuRequested, this, [this, ofRow](const Place& place, const QPoint& at) {
+    ofRow->clear();
+    const QStringList ids = place.collection() ? QStringList{u"collection.rename"_s, u"collection.describe"_s}
+                            : place.type == Place::Type::Trash ? QStringList{u"trash.empty"_s}
+                                                               : QStringList{};
+    for (const QString& id : ids)
+      ofRow->addAction(commands_->action(id));
+    ofRow->addSeparator();
+    sidebar_->addRowActions(*ofRow, place);
+    ofRow->popup(at);
   });
+  connect(sidebar_, &Sidebar::rowsChosen, &saveSoon_, qOverload<>(&QTimer::start));
   connect(itemActions_, &ItemActions::placeRenamed, this, [this](const Place& from, const Place& to) {
     if (place_ == from) go(to);
   });
@@ -504,6 +546,17 @@ void Shell::shutdown() {
 void Shell::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (windowHandle()) windowHandle()->installEventFilter(this);
+}
+
+/// A folder or files dropped anywhere but on the text are imported.
+void Shell::dragEnterEvent(QDragEnterEvent* event) {
+  const bool ready = library_.isOpen() && !library_.readOnly() && root_->currentWidget() == desk_;
+  if (ready && !ImportPlace::sourcesOf(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void Shell::dropEvent(QDropEvent* event) {
+  import_->begin(ImportPlace::sourcesOf(*event->mimeData()));
+  go({Place::Type::Import, {}});
 }
 
 void Shell::closeEvent(QCloseEvent* event) {

@@ -7,6 +7,7 @@
 
 #include "app/session/DocumentSession.h"
 #include "exporters/markdown/ParsedDocument.h"
+#include "ui/library/ItemListing.h"
 #include "ui/shell/Dialogs.h"
 #include "ui/shell/Place.h"
 #include "ui/shell/ShellContext.h"
@@ -80,6 +81,8 @@ class Shell : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void keyReleaseEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
@@ -93,12 +96,15 @@ class Shell : public QWidget {
   QWidget* buildDesk();
   void wireLibrary();
   void wireList();
+  void fillItemMenu(QMenu& menu);
   void wireEditor();
   void wireSidebar();
   void wireActions();
   void makePreview();
   // ShellPlaces.cpp: places, items, what is shown.
   void visit(const Trail::Step& step, bool remember);
+  void settle();
+  void rememberOpen();
   void showSession(DocumentSession* session);
   void closeItem();
   void follow(DocumentSession* session);
@@ -106,6 +112,7 @@ class Shell : public QWidget {
   void sayNothingChosen();
   void refreshSidebar();
   void refreshKicker();
+  void showKicker(const ItemSummary& item);
   void refreshTitle();
   void refreshBanner();
   void refreshVocabulary();
@@ -113,10 +120,19 @@ class Shell : public QWidget {
   void scheduleSnapshot();
   void openReference(const QString& reference);
   void openAddress(const QString& address);
-  void visitFinding(const Finding& finding);
-  void checkSite();
-  void showSiteFindings(const Findings& findings, const QString& checked);
+  void showInBrowser();
   void addFiles(const QStringList& paths, int line);
+  // ShellFindings.cpp
+  void atItemOf(const Finding& finding, const std::function<void()>& then);
+  void visitFinding(const Finding& finding);
+  void mendFinding(const Finding& finding);
+  void createDraft(const QString& title);
+  void checkByItself();
+  void checkSite();
+  void takeCheck(const Result<Findings>& findings);
+  void followCheck();
+  void showChecking(const QString& progress);
+  void showSiteFindings(const Findings& findings, const QString& checked);
   // ShellInspector.cpp
   void wireInspector();
   void findBacklinks();
@@ -152,7 +168,8 @@ class Shell : public QWidget {
   void openNewest();
   bool textShown() const;
 
-  static constexpr int fewItems = 5;  ///< a library with fewer begins with the first steps
+  static constexpr int mostCheckedByItself = 300;  ///< items
+  static constexpr int fewItems = 5;               ///< a library with fewer begins with the first steps
 
   Appearance& look_;
   LibrarySession& library_;
@@ -205,16 +222,21 @@ class Shell : public QWidget {
   Trail trail_;
   Findings findings_;
   QList<OutlineEntry> outline_;
-  quint64 opening_ = 0;  ///< the newest request to open an item wins
+  QHash<QString, ContentId> lastOpen_;  ///< by place, of this library while it is open
+  bool unsettled_ = false;              ///< the place's list is awaited, to open one of its items
+  quint64 opening_ = 0;                 ///< the newest request to open an item wins
   ContentQuery::Sort sort_ = ContentQuery::Sort::Date;
   bool ascending_ = false;
-  bool grouped_ = true;
+  ListingRequest::Grouping grouping_ = ListingRequest::Grouping::Default;
   bool sidebarWanted_ = true;
   bool focusMode_ = false;
   bool helpStart_ = false;   ///< Getting started was asked for
   bool snapshotOld_ = true;  ///< the preview's site is behind the library
   bool restoring_ = false;   ///< the remembered layout is being put in place
   QTimer snapshotSoon_;
+  QTimer checkSoon_;
+  int checkJob_ = 0;
+  bool checking_ = false;
   QTimer saveSoon_;
   QHash<QString, int> modeOfKind_;
   bool exposed_ = false;   ///< the window was painted once

@@ -6,7 +6,6 @@
 #include "app/session/DocumentSession.h"
 #include "app/session/LibrarySession.h"
 #include "app/store/StoreClient.h"
-#include "exporters/site/SiteCheck.h"
 #include "exporters/site/SiteSnapshot.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/history/HistoryPane.h"
@@ -41,7 +40,22 @@ namespace offprint {
 // Places
 
 void Shell::go(const Place& place) {
-  visit({place, session_ ? session_->item().id : ContentId()}, true);
+  const bool stays = session_ && place.holds(session_->item());
+  visit({place, stays ? session_->item().id : ContentId()}, true);
+}
+
+/// A place that does not hold the open item shows the one last open there, else its first. What a search
+/// finds and what is in the trash is opened by the author alone.
+void Shell::settle() {
+  if (!std::exchange(unsettled_, false) || !place_.isList()) return;
+  if (session_ && place_.holds(session_->item())) return;
+  const bool chosenByHand = place_.type == Place::Type::Trash || place_.type == Place::Type::Search;
+  const ContentId last = lastOpen_.value(place_.toText());
+  const ContentId next = chosenByHand ? ContentId() : list_->lists(last) ? last : list_->firstId();
+  if (next.valid()) return openItem(next);
+  DocumentSession* left = session_;
+  closeItem();
+  if (left) library_.leaveItem(left);
 }
 
 void Shell::visit(const Trail::Step& step, bool remember) {
@@ -71,11 +85,12 @@ void Shell::visit(const Trail::Step& step, bool remember) {
   }
   work_->setPageOnly(place_.type == Place::Type::Home);
   if (place_.isList()) {
+    unsettled_ = !step.item.valid();
     list_->setPlace(place_);
     if (step.item.valid()) {
       openItem(step.item);
-    } else if (session_) {
-      list_->select(session_->item().id);
+    } else {
+      list_->select({});
     }
   }
   if (preview_) {
@@ -98,8 +113,12 @@ void Shell::openItem(ContentId id, const std::function<void(bool shown)>& done) 
   };
   if (!id.valid() || !library_.isOpen()) return tell(false);
   if (session_ && session_->item().id == id) {
-    if (place_.isList()) list_->select(id);
-    chooseCentre();
+    if (place_.holds(session_->item())) {
+      list_->select(id);
+      chooseCentre();
+    } else {
+      go({Place::Type::Kind, session_->item().kind});
+    }
     return tell(true);
   }
   const quint64 mine = ++opening_;
@@ -121,8 +140,10 @@ void Shell::showSession(DocumentSession* session) {
   DocumentSession* before = session_;
   if (session_) session_->disconnect(this);
   session_ = session;
-  if (!place_.isList()) {
-    place_ = {Place::Type::Kind, session->item().kind};
+  unsettled_ = false;
+  if (!place_.holds(session->item())) {
+    place_ = session->item().trashed.isValid() ? Place{Place::Type::Trash, {}}
+                                               : Place{Place::Type::Kind, session->item().kind};
     trail_.go({place_, session->item().id});
     places_->setCurrentWidget(work_);
     work_->setPageOnly(false);
@@ -143,6 +164,8 @@ void Shell::showSession(DocumentSession* session) {
   follow(session);
   sources_->remember(item.id);
   trail_.setItem(item.id);
+  rememberOpen();
+  list_->setNewcomer(item.id.valid() ? QString() : item.kind);
   list_->select(item.id);
   if (modeOfKind_.contains(item.kind))
     work_->setMode(static_cast<WorkArea::Mode>(modeOfKind_.value(item.kind)));
@@ -154,6 +177,10 @@ void Shell::showSession(DocumentSession* session) {
   // Left only now: nothing shows it any more.
   if (before) library_.leaveItem(before);
   Q_EMIT itemShown(session);
+}
+
+void Shell::rememberOpen() {
+  if (session_ && session_->item().id.valid()) lastOpen_.insert(place_.toText(), session_->item().id);
 }
 
 void Shell::follow(DocumentSession* session) {
@@ -173,6 +200,7 @@ void Shell::follow(DocumentSession* session) {
     list_->select(known);
     sources_->remember(known);
     trail_.setItem(known);
+    rememberOpen();
     refreshCommands();
     saveSoon_.start();
   });
@@ -204,6 +232,7 @@ void Shell::closeItem() {
   ++opening_;
   if (session_) session_->disconnect(this);
   session_ = nullptr;
+  list_->setNewcomer({});
   editor_->open(nullptr);
   inspector_->open(nullptr);
   if (preview_) preview_->open(nullptr);
@@ -268,7 +297,7 @@ void Shell::refreshSidebar() {
   sidebar_->model().setCounts(library_.counts());
   const LastExport& last = libraryActions_->lastExport();
   sidebar_->setFoot(last.when.isValid() ? tr("Exported %1").arg(momentText(last.when, clock_(), QLocale()))
-                                        : tr("Not exported yet"),
+                                        : tr("Not published yet"),
                     last.when.isValid());
   chooseCentre();
   refreshCommands();
@@ -302,16 +331,31 @@ void Shell::refreshBanner() {
   banner_->tell(Banner::Kind::Warning, library_.readOnlyReason(), actions);
 }
 
+/// What the site has of the open item is asked of the store; until it answers, what the author chose is
+/// shown.
 void Shell::refreshKicker() {
   if (!session_) return;
-  const ContentItem& item = session_->item();
+  const ContentId id = session_->item().id;
+  if (!id.valid()) return showKicker(summarize(session_->item()));
+  library_.summaries({id}, this, [this, id](const Result<QList<ItemSummary>>& items) {
+    if (items && !items->isEmpty() && session_ && session_->item().id == id) showKicker(items->constFirst());
+  });
+}
+
+void Shell::showKicker(const ItemSummary& item) {
   const ContentKind* kind = library_.kinds() ? library_.kinds()->find(item.kind) : nullptr;
-  const QString label = kind ? kind->label.toLower() : item.kind;
+  const QString label = kind ? kind->label : item.kind;
+  const StateShape shape(item, clock_());
+  const QString lower = shape.unlisted ? tr("unlisted %1", "kind").arg(label.toLower()) : label.toLower();
   QString text;
   if (item.trashed.isValid()) {
     text = tr("In the trash");
+  } else if (shape.state == SiteState::ToPublish || shape.state == SiteState::ToRemove) {
+    text = tr("%1 %2", "kind and state")
+               .arg(shape.unlisted ? tr("Unlisted %1", "kind").arg(label.toLower()) : label,
+                    stateLabel(shape.state).toLower());
   } else {
-    text = tr("%1 %2", "state and kind").arg(stateLabel(item.status), label);
+    text = tr("%1 %2", "state and kind").arg(stateLabel(shape.state), lower);
   }
   if (!item.series.isEmpty()) {
     text += u" · "_s + item.series;
@@ -319,7 +363,7 @@ void Shell::refreshKicker() {
   } else if (!item.topics.isEmpty()) {
     text += u" · "_s + item.topics.constFirst();
   }
-  editor_->setKicker(text, stateIcon(look_, item.status));
+  editor_->setKicker(text, stateIcon(look_, shape));
 }
 
 void Shell::refreshTitle() {
@@ -429,75 +473,23 @@ void Shell::openAddress(const QString& address) {
       });
 }
 
-void Shell::visitFinding(const Finding& finding) {
-  const auto goThere = [this, line = finding.line] {
-    if (line <= 0) return;
-    editor_->goToLine(line);
-    editor_->focusText();
-  };
-  if (finding.item.isEmpty() || (session_ && session_->item().ref() == finding.item)) {
-    if (session_ && place_.isList()) goThere();
-    return;
-  }
-  auto* once = new QObject(this);
-  connect(this, &Shell::itemShown, once, [once, goThere](DocumentSession* shown) {
-    once->deleteLater();
-    if (shown) goThere();
-  });
-  openReference(finding.item);
-}
-
-void Shell::checkSite() {
-  const QString folder = library_.folder();
-  library_.flush([this, folder](Result<void>) {
-    jobs_->run<Findings>(
-        tr("Checking the site"),
-        [folder, resources = library_.resources(),
-         typesetter = typesetter_](const Task& task) -> Result<Findings> {
-          auto library = Library::open(folder, resources, OpenMode::ReadOnly);
-          if (!library) return library.error();
-          return offprint::checkSite(**library, typesetter, task);
+/// The open item's page, as it would be on the site.
+void Shell::showInBrowser() {
+  if (!session_) return;
+  library_.flush([this](const Result<void>&) {
+    if (!session_) return;
+    library_.store().run<QString>(
+        [id = session_->item().id](Library& library) -> Result<QString> {
+          auto item = library.content().get(id);
+          if (!item) return item.error();
+          return library.content().addressOf(*item);
         },
-        [this, folder](Result<Findings> findings) {
-          if (folder != library_.folder()) return;
-          if (!findings) {
-            if (findings.error().code == ErrorCode::Cancelled) return;
-            messages_->tell(Banner::Kind::Error, findings.error().located());
-            return;
-          }
-          const QString checked = tr("%n item(s) checked at %1", nullptr, library_.counts().all)
-                                      .arg(clock_().toLocalTime().toString(u"HH:mm"_s));
-          showSiteFindings(*findings, checked);
-          sidebar_->model().setProblems(siteProblems_->siteProblems());
+        this,
+        [this](const Result<QString>& address) {
+          if (!address || address->isEmpty()) return;
+          libraryActions_->showInBrowser(address->endsWith(u'/') ? *address + u"index.html"_s : *address);
         });
   });
-}
-
-/// Findings name items by their reference; the window calls them by their titles.
-void Shell::showSiteFindings(const Findings& findings, const QString& checked) {
-  for (FindingsView* view : {siteProblems_, problems_})
-    view->setSiteFindings(findings, checked);
-  QStringList references;
-  for (const Finding& finding : findings)
-    if (!finding.item.isEmpty()) references.append(finding.item);
-  references.removeDuplicates();
-  if (references.isEmpty()) return;
-  using Titles = QHash<QString, QString>;
-  library_.store().run<Titles>(
-      [references](Library& library) -> Result<Titles> {
-        Titles titles;
-        for (const QString& reference : references) {
-          const auto item = library.content().find(reference);
-          if (item && !item->title.isEmpty()) titles.insert(reference, plainTitle(item->title));
-        }
-        return titles;
-      },
-      this,
-      [this](const Result<Titles>& titles) {
-        if (!titles) return;
-        for (FindingsView* view : {siteProblems_, problems_})
-          view->setTitles(*titles);
-      });
 }
 
 // Media

@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QJsonArray>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -63,6 +64,10 @@ void Shell::bindView() {
       saveSoon_.start();
     }
     refreshChecks();
+  });
+  commands.bind(u"view.customise-sidebar"_s, [this] {
+    if (!sidebar_->isVisible()) commands_->run(u"view.sidebar"_s);
+    sidebar_->customise();
   });
   commands.bind(u"view.list"_s, [this] { work_->toggleList(); });
   commands.bind(u"view.inspector"_s, [this] { work_->toggleInspector(); });
@@ -126,8 +131,9 @@ void Shell::setMode(int mode) {
 }
 
 void Shell::bindOrder() {
-  for (const char* id : {"sort.date", "sort.edited", "sort.title", "sort.words", "sort.state",
-                         "sort.ascending", "group.default", "group.none"}) {
+  for (const char* id :
+       {"sort.date", "sort.edited", "sort.title", "sort.words", "sort.state", "sort.ascending",
+        "group.default", "group.state", "group.year", "group.topic", "group.none"}) {
     commands_->bind(QString::fromLatin1(id), [this, id] { setOrder(QString::fromLatin1(id)); });
   }
 }
@@ -139,6 +145,12 @@ void Shell::setOrder(const QString& id) {
                                              {u"sort.title"_s, Sort::Title},
                                              {u"sort.words"_s, Sort::Words},
                                              {u"sort.state"_s, Sort::State}};
+  using Grouping = ListingRequest::Grouping;
+  static const QHash<QString, Grouping> groupings = {{u"group.default"_s, Grouping::Default},
+                                                     {u"group.state"_s, Grouping::State},
+                                                     {u"group.year"_s, Grouping::Year},
+                                                     {u"group.topic"_s, Grouping::Topic},
+                                                     {u"group.none"_s, Grouping::None}};
   if (sorts.contains(id)) {
     sort_ = sorts.value(id);
     // Titles read from A to Z, everything else from the newest or the most.
@@ -146,10 +158,9 @@ void Shell::setOrder(const QString& id) {
   } else if (id == u"sort.ascending"_s) {
     ascending_ = !ascending_;
   } else {
-    grouped_ = id == u"group.default"_s;
+    grouping_ = groupings.value(id);
   }
-  list_->setOrder(sort_, ascending_,
-                  grouped_ ? ListingRequest::Grouping::Default : ListingRequest::Grouping::None);
+  list_->setOrder(sort_, ascending_, grouping_);
   refreshChecks();
   saveSoon_.start();
 }
@@ -196,6 +207,7 @@ void Shell::bindGo() {
     list_->filter()->setFocus(Qt::ShortcutFocusReason);
     list_->filter()->selectAll();
   });
+  commands.bind(u"item.browser"_s, [this] { showInBrowser(); });
   commands.bind(u"site.home"_s, [this] { go({Place::Type::Home, {}}); });
   commands.bind(u"site.settings"_s, [this] { go({Place::Type::Settings, {}}); });
   commands.bind(u"site.check"_s, [this] { go({Place::Type::Problems, {}}); });
@@ -206,7 +218,9 @@ void Shell::bindGo() {
     for (const QModelIndex& row : sidebar_->model().placeRows()) {
       const Place place = sidebar_->model().placeOf(row);
       const bool numbered = place.type == Place::Type::All || place.type == Place::Type::Kind;
-      if (!numbered && place.type != Place::Type::Drafts && place.type != Place::Type::Trash) continue;
+      if (!numbered && place.type != Place::Type::Drafts && place.type != Place::Type::Changed &&
+          place.type != Place::Type::Trash)
+        continue;
       CommandSpec spec;
       spec.id = u"go."_s + place.toText();
       spec.name = row.data().toString();
@@ -315,8 +329,11 @@ void Shell::refreshChecks() {
   check("sort.words", sort_ == ContentQuery::Sort::Words);
   check("sort.state", sort_ == ContentQuery::Sort::State);
   check("sort.ascending", ascending_);
-  check("group.default", grouped_);
-  check("group.none", !grouped_);
+  check("group.default", grouping_ == ListingRequest::Grouping::Default);
+  check("group.state", grouping_ == ListingRequest::Grouping::State);
+  check("group.year", grouping_ == ListingRequest::Grouping::Year);
+  check("group.topic", grouping_ == ListingRequest::Grouping::Topic);
+  check("group.none", grouping_ == ListingRequest::Grouping::None);
   check("look.system", preferences_.look() == Appearance::Mode::System);
   check("look.light", preferences_.look() == Appearance::Mode::Light);
   check("look.dark", preferences_.look() == Appearance::Mode::Dark);
@@ -401,9 +418,10 @@ void Shell::saveLayout() {
                     {u"item"_s, session_ ? static_cast<double>(session_->item().id.value) : 0.0},
                     {u"caret"_s, session_ ? editor_->caretLine() : 0},
                     {u"modes"_s, modes},
+                    {u"hidden"_s, QJsonArray::fromStringList(sidebar_->hiddenRows())},
                     {u"sort"_s, static_cast<int>(sort_)},
                     {u"ascending"_s, ascending_},
-                    {u"grouped"_s, grouped_}};
+                    {u"grouping"_s, static_cast<int>(grouping_)}};
   if (preview_) state.insert(u"preview"_s, static_cast<int>(preview_->deviceWidth()));
   if (library_.readOnly()) return;
   library_.setState(QString::fromLatin1(layoutState), state);
@@ -417,22 +435,23 @@ void Shell::restoreLayout() {
       restoreGeometry(QByteArray::fromBase64(state[u"geometry"_s].toString().toLatin1()));
     }
     sidebarWanted_ = state[u"sidebar"_s].toBool(true);
+    sidebar_->setHiddenRows(state[u"hidden"_s].toVariant().toStringList());
     sort_ =
         static_cast<ContentQuery::Sort>(state[u"sort"_s].toInt(static_cast<int>(ContentQuery::Sort::Date)));
     ascending_ = state[u"ascending"_s].toBool(false);
-    grouped_ = state[u"grouped"_s].toBool(true);
+    grouping_ = static_cast<ListingRequest::Grouping>(state[u"grouping"_s].toInt());
     modeOfKind_.clear();
     const QJsonObject modes = state[u"modes"_s].toObject();
     for (auto mode = modes.constBegin(); mode != modes.constEnd(); ++mode)
       modeOfKind_.insert(mode.key(), mode.value().toInt());
-    list_->setOrder(sort_, ascending_,
-                    grouped_ ? ListingRequest::Grouping::Default : ListingRequest::Grouping::None);
+    list_->setOrder(sort_, ascending_, grouping_);
     work_->restore(state[u"work"_s].toObject());
     arrangeSidebar();
     const Place place = Place::fromText(state[u"place"_s].toString());
     const ContentId item{state[u"item"_s].toInteger()};
     restoring_ = false;
     visit({place.isList() ? place : Place(), {}}, true);
+    unsettled_ = false;  // what is opened first is decided here
     if (item.valid()) {
       openFirst(item, state[u"caret"_s].toInt());
     } else if (state.isEmpty()) {

@@ -16,11 +16,11 @@ QPen penOf(const QColor& ink, qreal width) {
 
 class StateEngine : public QIconEngine {
  public:
-  StateEngine(const Appearance& look, Status status) : look_(look), status_(status) {}
+  StateEngine(const Appearance& look, StateShape shape) : look_(look), shape_(shape) {}
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode, QIcon::State) override {
     const qreal side = qMin(rect.width(), rect.height()) * 0.8;
     const QRectF box(rect.center().x() + 0.5 - side / 2, rect.center().y() + 0.5 - side / 2, side, side);
-    paintState(*painter, look_, box, status_, Token::SurfaceRaised);
+    paintState(*painter, look_, box, shape_, Token::SurfaceRaised);
   }
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
     QPixmap picture(size);
@@ -33,7 +33,7 @@ class StateEngine : public QIconEngine {
 
  private:
   const Appearance& look_;
-  Status status_;
+  StateShape shape_;
 };
 
 QFont capFont(const Appearance& look) {
@@ -54,17 +54,49 @@ int capsWidth(const Appearance& look, const QStringList& caps) {
 
 }  // namespace
 
-Token stateToken(Status status) {
-  switch (status) {
-    case Status::Draft:
+StateShape::StateShape(Status chosen)
+    : state(chosen == Status::Draft       ? SiteState::Draft
+            : chosen == Status::Scheduled ? SiteState::Scheduled
+                                          : SiteState::Published),
+      unlisted(chosen == Status::Unlisted) {}
+
+StateShape::StateShape(const ItemSummary& item, const QDateTime& now)
+    : state(siteState(item, now)), unlisted(item.status == Status::Unlisted) {}
+
+Token stateToken(SiteState state) {
+  switch (state) {
+    case SiteState::Draft:
       return Token::StDraft;
-    case Status::Scheduled:
+    case SiteState::ToPublish:
+      return Token::Accent;
+    case SiteState::Published:
+      return Token::StPublished;
+    case SiteState::Changed:
+      return Token::StChanged;
+    case SiteState::Scheduled:
       return Token::StScheduled;
-    case Status::Published:
-    case Status::Unlisted:
+    case SiteState::ToRemove:
       break;
   }
-  return Token::StPublished;
+  return Token::StDanger;
+}
+
+QString stateLabel(SiteState state) {
+  switch (state) {
+    case SiteState::Draft:
+      return say("Draft");
+    case SiteState::ToPublish:
+      return say("To publish");
+    case SiteState::Published:
+      return say("Published");
+    case SiteState::Changed:
+      return say("Changed");
+    case SiteState::Scheduled:
+      return say("Scheduled");
+    case SiteState::ToRemove:
+      return say("To remove");
+  }
+  return {};
 }
 
 QString stateLabel(Status status) {
@@ -81,45 +113,73 @@ QString stateLabel(Status status) {
   return {};
 }
 
-void paintState(QPainter& painter, const Appearance& look, const QRectF& box, Status status, Token ground) {
+namespace {
+
+/// In a box of 12 by 12.
+void paintShape(QPainter& painter, const Appearance& look, SiteState state, Token ground) {
+  const QColor ink = look.color(stateToken(state));
+  const QPointF centre(6, 6);
+  constexpr qreal radius = 4.2;
+  painter.setBrush(Qt::NoBrush);
+  switch (state) {
+    case SiteState::Draft: {
+      QPen dashed(ink, 1.6, Qt::CustomDashLine, Qt::FlatCap);
+      dashed.setDashPattern({2.2 / 1.6, 1.5 / 1.6});
+      painter.setPen(dashed);
+      painter.drawEllipse(centre, radius, radius);
+      break;
+    }
+    case SiteState::Scheduled:
+      painter.setPen(penOf(ink, 1.5));
+      painter.drawEllipse(centre, 4.4, 4.4);
+      painter.drawPolyline(QPolygonF{QPointF(6, 3.6), QPointF(6, 6), QPointF(7.7, 7.1)});
+      break;
+    case SiteState::Published:
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(ink);
+      painter.drawEllipse(centre, 5, 5);
+      painter.setPen(penOf(look.color(ground), 1.5));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawPolyline(QPolygonF{QPointF(3.7, 6.1), QPointF(5.3, 7.7), QPointF(8.4, 4.4)});
+      break;
+    case SiteState::ToPublish:
+    case SiteState::Changed:
+    case SiteState::ToRemove:
+      painter.setPen(penOf(ink, 1.6));
+      painter.drawEllipse(centre, radius, radius);
+      if (state == SiteState::ToRemove) return painter.drawLine(QPointF(3.4, 6), QPointF(8.6, 6));
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(ink);
+      if (state == SiteState::ToPublish) {
+        painter.drawEllipse(centre, 1.7, 1.7);
+      } else {
+        painter.drawPie(QRectF(6 - radius, 6 - radius, 2 * radius, 2 * radius), -90 * 16, 180 * 16);
+      }
+      break;
+  }
+}
+
+}  // namespace
+
+void paintState(QPainter& painter, const Appearance& look, const QRectF& box, StateShape shape,
+                Token ground) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.translate(box.topLeft());
   painter.scale(box.width() / 12, box.height() / 12);
-  const QColor ink = look.color(stateToken(status));
-  painter.setBrush(Qt::NoBrush);
-  switch (status) {
-    case Status::Draft: {
-      QPen dashed(ink, 1.6, Qt::CustomDashLine, Qt::FlatCap);
-      dashed.setDashPattern({2.2 / 1.6, 1.5 / 1.6});
-      painter.setPen(dashed);
-      painter.drawEllipse(QPointF(6, 6), 4.2, 4.2);
-      break;
-    }
-    case Status::Scheduled:
-      painter.setPen(penOf(ink, 1.5));
-      painter.drawEllipse(QPointF(6, 6), 4.4, 4.4);
-      painter.drawPolyline(QPolygonF{QPointF(6, 3.6), QPointF(6, 6), QPointF(7.7, 7.1)});
-      break;
-    case Status::Published:
-    case Status::Unlisted:
-      painter.setPen(Qt::NoPen);
-      painter.setBrush(ink);
-      painter.drawEllipse(QPointF(6, 6), 5, 5);
-      painter.setPen(penOf(look.color(ground), 1.5));
-      painter.setBrush(Qt::NoBrush);
-      if (status == Status::Published) {
-        painter.drawPolyline(QPolygonF{QPointF(3.7, 6.1), QPointF(5.3, 7.7), QPointF(8.4, 4.4)});
-      } else {
-        painter.drawLine(QPointF(2, 10), QPointF(10, 2));
-      }
-      break;
+  paintShape(painter, look, shape.state, ground);
+  if (shape.unlisted) {
+    // The slash is cut out of the shape, so that it shows on a disc as on a ring.
+    painter.setPen(QPen(look.color(ground), 3.4));
+    painter.drawLine(QPointF(1.4, 10.6), QPointF(10.6, 1.4));
+    painter.setPen(penOf(look.color(stateToken(shape.state)), 1.4));
+    painter.drawLine(QPointF(1.4, 10.6), QPointF(10.6, 1.4));
   }
   painter.restore();
 }
 
-QIcon stateIcon(Appearance& look, Status status) {
-  return QIcon(new StateEngine(look, status));
+QIcon stateIcon(Appearance& look, StateShape shape) {
+  return QIcon(new StateEngine(look, shape));
 }
 
 QStringList keyCaps(const QKeySequence& keys) {

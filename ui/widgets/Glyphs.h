@@ -9,15 +9,27 @@ class QPainter;
 
 namespace offprint {
 
-/// The shape of an item's state (app.md section 4): dashed ring, filled disc with tick, clock; struck through
-/// when unlisted. `ground` is what it lies on.
-void paintState(QPainter& painter, const Appearance& look, const QRectF& box, Status status,
+/// What is drawn for an item's state: what the site has of it, and whether it is unlisted.
+struct StateShape {
+  SiteState state = SiteState::Draft;
+  bool unlisted = false;
+  StateShape(SiteState of, bool isUnlisted = false) : state(of), unlisted(isUnlisted) {}
+  /// What an author can choose, as if the site had it already.
+  StateShape(Status chosen);
+  StateShape(const ItemSummary& item, const QDateTime& now);
+};
+
+/// The shape of an item's state (app.md section 4): dashed ring, ring with dot, disc with tick, half-filled
+/// ring, clock, struck ring; with a slash when unlisted. `ground` is what it lies on.
+void paintState(QPainter& painter, const Appearance& look, const QRectF& box, StateShape shape,
                 Token ground = Token::SurfaceList);
 /// The same as an icon of 12 logical pixels for menus and fields; follows the appearance.
-QIcon stateIcon(Appearance& look, Status status);
-/// "Draft", "Scheduled", "Published", "Unlisted".
+QIcon stateIcon(Appearance& look, StateShape shape);
+/// "Draft", "Scheduled", "Published", "Unlisted": what an author chooses.
 QString stateLabel(Status status);
-Token stateToken(Status status);
+/// "To publish", "Changed", …: what the site has.
+QString stateLabel(SiteState state);
+Token stateToken(SiteState state);
 
 /// The caps of one shortcut: {"Ctrl", "Shift", "P"}.
 QStringList keyCaps(const QKeySequence& keys);

@@ -55,10 +55,10 @@ class TestLibrary : public QObject {
   }
   /// The program's data with these further migrations.
   static void withMigrations(const QTemporaryDir& data, const QStringList& more) {
-    test::spill(data.filePath(u"db/0001_library.sql"_s),
-                test::slurp(test::resources().path(u"db/0001_library.sql"_s)));
+    const int own = test::copyMigrations(data.filePath(u"db"_s));
     for (qsizetype i = 0; i < more.size(); ++i)
-      test::spill(data.filePath(u"db/%1_more.sql"_s.arg(i + 2, 4, 10, QChar(u'0'))), more.at(i).toUtf8());
+      test::spill(data.filePath(u"db/%1_more.sql"_s.arg(own + i + 1, 4, 10, QChar(u'0'))),
+                  more.at(i).toUtf8());
     QFile::link(test::resources().path(u"kinds"_s), data.filePath(u"kinds"_s));
   }
   static Result<std::unique_ptr<Library>> open(const QString& folder, const Resources& resources,
@@ -261,8 +261,9 @@ class TestLibrary : public QObject {
     const QString folder = next();
     must(test::newLibrary(folder)->content().insert(article(u"Old"_s, u"text"_s)));
     QTemporaryDir data;
+    const int format = must(Migrator::fromFolder(test::resources().path(u"db"_s))).newest();
     withMigrations(data, {u"ALTER TABLE item ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';"_s,
-                          u"UPDATE meta SET value = '3' WHERE key = 'min_compatible';"_s});
+                          u"UPDATE meta SET value = '%1' WHERE key = 'min_compatible';"_s.arg(format + 2)});
     {
       auto library = must(open(folder, Resources(data.path())));
       QCOMPARE(must(library->content().find(u"article/old"_s)).body, u"text"_s);
@@ -273,7 +274,7 @@ class TestLibrary : public QObject {
     {
       auto copy =
           must(Database::open(folder + u"/backups/"_s + copies.first(), Database::Access::ReadOnlyUnshared));
-      QCOMPARE(must(Migrator::formatOf(*copy)), 1);
+      QCOMPARE(must(Migrator::formatOf(*copy)), format);
       QCOMPARE(must(copy->number("SELECT count(*) FROM item")), 1);
     }
     QVERIFY(open(folder, Resources(data.path())).has_value());

@@ -49,6 +49,94 @@ class TestRepositories : public QObject {
                                     [this] { return now_; }));
   }
 
+  // Section 4: what the site has follows from comparing with the last export.
+  void statesFollowFromTheLastExport() {
+    ContentItem item = article(u"Kept"_s, u"text"_s);
+    item.status = Status::Published;
+    item = insert(item);
+    const ContentItem draft = insert(article(u"Draft"_s));
+    const auto state = [&](ContentId id) {
+      return siteState(must(library_->content().summaries({id})).constFirst(), now_);
+    };
+    const auto pending = [&] { return must(library_->content().counts()).pending; };
+    const auto record = [&](const QList<ContentItem>& items) {
+      QList<ExportedItem> exported;
+      for (const ContentItem& one : items)
+        exported.append({one.id, one.version, {}});
+      must(library_->exported().record(must(library_->exported().hashed(exported)), now_));
+    };
+    QCOMPARE(state(item.id), SiteState::ToPublish);
+    QCOMPARE(state(draft.id), SiteState::Draft);
+    QCOMPARE(pending(), 1);
+    record({item});
+    QCOMPARE(state(item.id), SiteState::Published);
+    QCOMPARE(pending(), 0);
+    // A change and its undoing.
+    item.body = u"other"_s;
+    item = must(library_->content().save(item));
+    QCOMPARE(state(item.id), SiteState::Changed);
+    QCOMPARE(must(library_->content().summaries({item.id})).constFirst().exportedAt, now_);
+    item.body = u"text"_s;
+    item = must(library_->content().save(item));
+    QCOMPARE(state(item.id), SiteState::Published);
+    // The trash and back.
+    must(library_->content().trash(item.id));
+    QCOMPARE(state(item.id), SiteState::ToRemove);
+    QCOMPARE(pending(), 1);
+    item = must(library_->content().restore(item.id));
+    QCOMPARE(state(item.id), SiteState::Published);
+    // A draft again leaves the site with the next export.
+    item.status = Status::Draft;
+    item = must(library_->content().save(item));
+    QCOMPARE(state(item.id), SiteState::ToRemove);
+    record({});
+    QCOMPARE(state(item.id), SiteState::Draft);
+    // What was edited while the export ran is changed, whatever it is now.
+    item.status = Status::Published;
+    item = must(library_->content().save(item));
+    ContentItem older = item;
+    item.body = u"written meanwhile"_s;
+    item = must(library_->content().save(item));
+    record({older});
+    QCOMPARE(state(item.id), SiteState::Changed);
+    must(library_->content().erase(item.id));
+    QCOMPARE(pending(), 0);
+  }
+
+  // Each state is asked of the database as siteState() tells it, scheduled items by the moment.
+  void itemsAreFoundByTheirSiteState() {
+    const auto add = [&](const QString& title, Status status, bool exported, bool edited) {
+      ContentItem item = article(title, u"text"_s);
+      item.status = status;
+      if (status == Status::Scheduled) item.publishAt = now_.addSecs(3600);
+      item = insert(item);
+      if (exported) must(library_->exported().record({{item.id, item.version - (edited ? 1 : 0), {}}}, now_));
+      return item.id;
+    };
+    for (const Status status : {Status::Draft, Status::Scheduled, Status::Published, Status::Unlisted}) {
+      for (const bool exported : {false, true}) {
+        for (const int hours : {0, 2}) {
+          const QDateTime start = now_;
+          const ContentId id = add(u"T"_s, status, exported, hours == 2 && status != Status::Scheduled);
+          now_ = now_.addSecs(3600 * hours);
+          ItemSummary row = must(library_->content().summaries({id})).constFirst();
+          for (const bool trashed : {false, true}) {
+            if (trashed) must(library_->content().trash(id));
+            row = must(library_->content().summaries({id})).constFirst();
+            for (const SiteState asked : {SiteState::Draft, SiteState::ToPublish, SiteState::Published,
+                                          SiteState::Changed, SiteState::Scheduled, SiteState::ToRemove}) {
+              ContentQuery query;
+              query.siteStates = {asked};
+              query.trash = ContentQuery::Bin::Include;
+              QCOMPARE(must(library_->content().ids(query)).contains(id), siteState(row, now_) == asked);
+            }
+          }
+          now_ = start;
+        }
+      }
+    }
+  }
+
   void aRevisionIsTheWholeItem() {
     ContentItem item = article(u"T"_s, u"one\ntwo"_s);
     item.fields = {{u"k"_s, QJsonArray{1, 2}}};

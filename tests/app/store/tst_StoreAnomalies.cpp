@@ -213,17 +213,19 @@ class TestStoreAnomalies : public QObject {
     // The program's data with a further format.
     QTemporaryDir data;
     const QString db = data.filePath(u"db"_s);
-    test::spill(db + u"/0001_library.sql"_s, test::slurp(test::resources().path(u"db/0001_library.sql"_s)));
+    const int own = test::copyMigrations(db);
+    const auto script = [own](int further) {
+      return u"db/%1_more.sql"_s.arg(own + further, 4, 10, QChar(u'0'));
+    };
     QVERIFY(QFile::link(test::resources().path(u"kinds"_s), data.filePath(u"kinds"_s)));
     const Resources before(data.path());
     QTemporaryDir newer;
-    test::spill(newer.filePath(u"db/0001_library.sql"_s), test::slurp(db + u"/0001_library.sql"_s));
-    test::spill(newer.filePath(u"db/0002_more.sql"_s),
+    test::copyMigrations(newer.filePath(u"db"_s));
+    test::spill(newer.filePath(script(1)),
                 "ALTER TABLE item ADD COLUMN mood TEXT NOT NULL DEFAULT '';\n"
                 "CREATE TABLE extra (id INTEGER PRIMARY KEY, a TEXT);\n"
                 "INSERT INTO extra (a) SELECT title FROM item;\n");
-    test::spill(newer.filePath(u"db/0003_again.sql"_s),
-                "DROP TABLE extra;\nCREATE INDEX item_mood ON item (mood);\n");
+    test::spill(newer.filePath(script(2)), "DROP TABLE extra;\nCREATE INDEX item_mood ON item (mood);\n");
     QVERIFY(QFile::link(test::resources().path(u"kinds"_s), newer.filePath(u"kinds"_s)));
     const Resources after(newer.path());
     bool all = false;

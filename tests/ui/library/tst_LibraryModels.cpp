@@ -46,6 +46,7 @@ class TestLibraryModels : public QObject {
     counts.all = 12;
     counts.byKind = {{u"article"_s, 7}};
     counts.byStatus = {{Status::Draft, 3}};
+    counts.pending = 5;
     model.setCounts(counts);
     model.setProblems(2);
     const auto count = [&](const Place& place) {
@@ -53,6 +54,7 @@ class TestLibraryModels : public QObject {
     };
     QCOMPARE(count({Place::Type::All, {}}), 12);
     QCOMPARE(count({Place::Type::Drafts, {}}), 3);
+    QCOMPARE(count({Place::Type::Changed, {}}), 5);
     QCOMPARE(count({Place::Type::Problems, {}}), 2);
     QCOMPARE(count({Place::Type::Kind, u"article"_s}), 7);
     QCOMPARE(count({Place::Type::Kind, u"talk"_s}), 0);
@@ -199,13 +201,27 @@ class TestLibraryModels : public QObject {
     QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"Edited 09:30"_s);
     QCOMPARE(stateSentence(item, u"Article"_s, true, now, english), u"Draft article"_s);
     item.status = Status::Published;
+    QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"To publish"_s);
     item.date = Date::day(2026, 3, 4);
+    item.version = 3;
+    QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"To publish, 4 Mar"_s);
+    QCOMPARE(stateSentence(item, u"Article"_s, true, now, english), u"Article · To publish, 4 Mar"_s);
+    item.exportedVersion = 3;
+    item.exportedAt = now.addDays(-6);
     QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"4 Mar"_s);
     QCOMPARE(stateSentence(item, u"Article"_s, true, now, english), u"Article · 4 Mar"_s);
     item.date = Date::year(2026);
     QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"2026"_s);
     item.status = Status::Unlisted;
     QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"Unlisted, 2026"_s);
+    item.version = 4;
+    QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"Changed since 12 Mar"_s);
+    item.status = Status::Draft;
+    QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"To remove"_s);
+    item.trashed = now.addDays(-1);
+    QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"To remove, deleted yesterday"_s);
+    item.trashed = {};
+    item.exportedVersion = 0;
     item.status = Status::Scheduled;
     item.publishAt = QDateTime(QDate(2026, 3, 24), QTime(9, 0), Qt::UTC);
     QCOMPARE(stateSentence(item, u"Article"_s, false, now, english), u"Goes live 24 Mar, 09:00"_s);

@@ -168,12 +168,21 @@ class TestShell : public QObject, test::ShellTest {
     QVERIFY(window_->run("state.published"));
     QTRY_COMPARE(window_->shell->session()->item().status, Status::Published);
     QCOMPARE(window_->whyNot("export.again"), u"Export the site to a folder first"_s);
+    QTRY_COMPARE(window_->library.counts().pending, 1);
     window_->answers.folder = path(u"site"_s);
     QVERIFY(window_->run("export.site"));
     QTRY_VERIFY_WITH_TIMEOUT(window_->shell->jobs().running().isEmpty(), 20'000);
     QVERIFY(QFileInfo::exists(path(u"site/index.html"_s)));
     QVERIFY(QFileInfo::exists(path(u"site/articles/on-the-site/index.html"_s)));
     QTRY_VERIFY(window_->whyNot("export.again").isEmpty());
+    // From now on lists tell what differs from it.
+    QTRY_COMPARE(window_->library.counts().pending, 0);
+    window_->library.rename(window_->shell->session()->item().id, u"On the site, renamed"_s);
+    window_->shell->go({Place::Type::Changed, {}});
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    undo();
+    QTRY_COMPARE(window_->library.counts().pending, 0);
+    QTRY_COMPARE(window_->shell->list().count(), 0);
     QVERIFY(window_->run("export.again"));
     QTRY_VERIFY_WITH_TIMEOUT(window_->shell->jobs().running().isEmpty(), 20'000);
     QVERIFY(toast()->accessibleName().startsWith(u"Nothing had changed"_s));
@@ -288,6 +297,15 @@ class TestShell : public QObject, test::ShellTest {
     QCOMPARE(offered(u"Publications"_s), 1);
     QCOMPARE(offered(u"State: Published"_s), 1);
     QCOMPARE(offered(u"Published"_s), 0);
+    entry->setText(u"new article"_s);
+    QCOMPARE(offered(u"New article"_s), 1);
+    // Nothing typed: what was used most comes first, what ends the work last.
+    window_->preferences.countUse(u"backup.now"_s);
+    entry->setText({});
+    QCOMPARE(rows->model()->index(1, 0).data().toString(), u"Back up now"_s);
+    QCOMPARE(offered(u"Quit"_s), 0);
+    entry->setText(u"quit"_s);
+    QCOMPARE(offered(u"Quit"_s), 1);
     entry->setText(u"problems"_s);
     QCOMPARE(offered(u"Problems"_s), 1);
     QCOMPARE(offered(u"View: Problems"_s), 1);
@@ -382,8 +400,15 @@ class TestShell : public QObject, test::ShellTest {
   void siteSettingsAreSavedAndUndone() {
     QVERIFY(window_->open(path(u"A.offprint"_s)));
     QVERIFY(window_->run("site.settings"));
+    auto* page = window_->shell->findChild<SiteSettingsPage*>();
+    QVERIFY(!field(u"Base address"_s));
+    // The search leads to the page and row that say the words.
+    field(u"Search settings"_s)->setText(u"sitemap"_s);
     QLineEdit* base = field(u"Base address"_s);
     QVERIFY(base);
+    page->showRow(u"Time zone"_s);
+    QVERIFY(field(u"Time zone"_s));
+    page->showRow(u"Base address"_s);
     base->setText(u"example.org/notes"_s);
     Q_EMIT base->editingFinished();
     QTRY_COMPARE(window_->library.site().baseUrl, u"https://example.org/notes/"_s);
