@@ -187,7 +187,9 @@ QList<PaletteRow> PaletteSources::commandRows(const QString& typed, bool onlyCom
     // What ends the work is never what was looked for first.
     const int ending =
         typed.isEmpty() && (spec.id == u"app.quit"_s || spec.id == u"library.close"_s) ? 60 : 0;
-    const int score = match->score + frequency - (row.whyNot.isEmpty() ? 0 : 30) - ending;
+    // Nothing typed: the order of the menus, after what was used most.
+    const int fit = typed.isEmpty() ? 0 : match->score;
+    const int score = fit + frequency - (row.whyNot.isEmpty() ? 0 : 30) - ending;
     // "New article" of the present place and of its kind are one: the first, with its shortcut, stands for
     // both.
     if (const auto same = rowOf.constFind(row.title); same != rowOf.cend()) {

@@ -110,7 +110,7 @@ class TestRepositories : public QObject {
       item.status = status;
       if (status == Status::Scheduled) item.publishAt = now_.addSecs(3600);
       item = insert(item);
-      if (exported) must(library_->exported().record({{item.id, item.version - (edited ? 1 : 0), {}}}, now_));
+      if (exported) must(library_->exported().record({{item.id, item.version + (edited ? 1 : 0), {}}}, now_));
       return item.id;
     };
     for (const Status status : {Status::Draft, Status::Scheduled, Status::Published, Status::Unlisted}) {

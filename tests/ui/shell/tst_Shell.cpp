@@ -180,6 +180,7 @@ class TestShell : public QObject, test::ShellTest {
     window_->library.rename(window_->shell->session()->item().id, u"On the site, renamed"_s);
     window_->shell->go({Place::Type::Changed, {}});
     QTRY_COMPARE(window_->shell->list().count(), 1);
+    QTRY_COMPARE(window_->library.counts().pending, 1);
     undo();
     QTRY_COMPARE(window_->library.counts().pending, 0);
     QTRY_COMPARE(window_->shell->list().count(), 0);

@@ -202,7 +202,7 @@ class TestShellLists : public QObject, test::ShellTest {
         3};
     view.setItemFindings({dead});
     view.resize(420, 300);
-    view.show();
+    view.setVisible(true);
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     auto* rows = view.findChild<QListView*>();
     const QRect row = rows->visualRect(rows->model()->index(0, 0));
@@ -220,6 +220,8 @@ class TestShellLists : public QObject, test::ShellTest {
 
   void aDeadLinkMakesItsDraft() {
     QVERIFY(openThree());
+    window_->shell->openItem(ContentId{2});
+    QTRY_COMPARE(openTitle(), u"Newer"_s);
     auto* view = window_->shell->findChild<FindingsView*>();
     Q_EMIT view->verbChosen({Finding::Level::Warning,
                              u"link.dead"_s,
@@ -244,6 +246,9 @@ class TestShellLists : public QObject, test::ShellTest {
     const QStringList sources{file(u"one.json"_s, "alpha"), file(u"two.json"_s, "beta")};
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(sources[0]), QUrl::fromLocalFile(sources[1])});
+    QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(window_->shell.get(), &enter);
+    QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(window_->shell.get(), &drop);
     auto* place = window_->shell->findChild<ImportPlace*>();
