@@ -85,9 +85,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, size_t size) {
             "a mark is left", text);
   }
   require(MarkdownEngine::parse(text, options).html() == document.html(), "two results", text);
-  const QString title = QString::fromUtf8(text);
-  require(test::unbalancedTag(MarkdownEngine::inlineHtml(title, options.smartPunctuation)).isEmpty(),
-          "a title is not balanced", text);
+  // A title keeps raw HTML as it is written, a CDATA section with tags in it too: only that it ends is asked for.
+  MarkdownEngine::inlineHtml(QString::fromUtf8(text), options.smartPunctuation);
   options.plain = true;
   MarkdownEngine::parse(text, options);
   return 0;
