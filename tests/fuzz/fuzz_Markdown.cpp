@@ -85,7 +85,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, size_t size) {
             "a mark is left", text);
   }
   require(MarkdownEngine::parse(text, options).html() == document.html(), "two results", text);
-  // A title keeps raw HTML as it is written, a CDATA section with tags in it too: only that it ends is asked for.
+  // A title keeps raw HTML as it is written, a CDATA section with tags in it too: only that it ends is asked
+  // for.
   MarkdownEngine::inlineHtml(QString::fromUtf8(text), options.smartPunctuation);
   options.plain = true;
   MarkdownEngine::parse(text, options);
