@@ -192,7 +192,11 @@ struct DocumentSession::Private {
       if (!flushed) return;
       store.run<int>(
           [draft = draft, reason, name](Library& library) { return draft->cut(library, reason, name); }, &q,
-          [this](const Result<int>& count) { setRevisions(count.value_or(revisions)); });
+          [this](const Result<int>& count) {
+            // A name given to the last version changes none of their number.
+            revisions = count.value_or(revisions);
+            Q_EMIT q.revisionsChanged();
+          });
     });
   }
 

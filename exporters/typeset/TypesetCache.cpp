@@ -3,6 +3,7 @@
 #include <cstring>
 #include <QDateTime>
 #include <QDir>
+#include <QSet>
 #include <QtEndian>
 #include <QUuid>
 #include <utility>
@@ -81,8 +82,9 @@ class Joining {
     if (!records_.isEmpty() && records_.size() + content->size() > full_) write();
     if (parts_.isEmpty()) used_ = pack.used;
     eachRecord(*content, [this](QByteArrayView record, qsizetype) {
-      const QByteArray key = keyOf(record);
-      if (!std::exchange(known_[key], true)) records_.append(record);
+      const qsizetype before = known_.size();
+      known_.insert(keyOf(record));
+      if (known_.size() > before) records_.append(record);
     });
     parts_ << pack.path;
   }
@@ -106,7 +108,7 @@ class Joining {
   QByteArray records_;
   QStringList parts_;
   QDateTime used_;
-  QHash<QByteArray, bool> known_;
+  QSet<QByteArray> known_;
 };
 
 }  // namespace

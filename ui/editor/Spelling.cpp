@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include "app/core/FileOps.h"
+#include "app/core/Text.h"
 #include "ui/editor/InlineSyntax.h"
 #include "ui/editor/LineSyntax.h"
 
@@ -123,6 +124,19 @@ struct Spelling::Worker {
   void add(const QString& word) {
     if (dictionary) dictionary->add(bytes(word));
   }
+  /// Into the author's file. One that is there and cannot be read is left alone.
+  Result<void> keep(const QString& word) const {
+    const QString& file = places.ownWords;
+    if (file.isEmpty()) return {};
+    QByteArray words;
+    if (QFile::exists(file)) {
+      auto known = files::read(file);
+      if (!known) return known.error();
+      words = *std::move(known);
+    }
+    OFFPRINT_TRY(files::makeFolder(QFileInfo(file).path()));
+    return files::writeAtomic(file, words + word.toUtf8() + '\n');
+  }
   bool isRight(const QString& word) { return !dictionary || dictionary->spell(bytes(word)); }
   QStringList suggestions(const QString& word) {
     QStringList list;
@@ -141,7 +155,7 @@ struct Spelling::Worker {
 };
 
 Spelling::Spelling(Places places, QObject* parent)
-    : QObject(parent), worker_(std::make_shared<Worker>(std::move(places))) {}
+    : QObject(parent), worker_(std::make_unique<Worker>(std::move(places))) {}
 
 Spelling::~Spelling() {
   // Nothing is taken from the queue: a word may wait there to be learned.
@@ -238,11 +252,10 @@ void Spelling::ask() {
 }
 
 void Spelling::suggest(const QString& word, QObject* context, std::function<void(const QStringList&)> done) {
-  worker_->pool.start([worker = worker_.get(), word, language = language_,
-                       context = QPointer<QObject>(context), self = QPointer<Spelling>(this),
-                       done = std::move(done)] {
+  worker_->pool.start([this, worker = worker_.get(), word, language = language_,
+                       context = QPointer<QObject>(context), done = std::move(done)] {
     const QStringList found = worker->open(language) ? worker->suggestions(word) : QStringList();
-    QMetaObject::invokeMethod(self.data(), [found, context, done] {
+    QMetaObject::invokeMethod(this, [found, context, done] {
       if (context) done(found);
     });
   });
@@ -250,13 +263,18 @@ void Spelling::suggest(const QString& word, QObject* context, std::function<void
 
 void Spelling::learn(const QString& word) {
   right_.insert(word, true);
-  worker_->pool.start([worker = worker_.get(), word] {
+  worker_->pool.start([this, worker = worker_.get(), word] {
     worker->add(word);
-    const QString& file = worker->places.ownWords;
-    if (file.isEmpty()) return;
-    QDir().mkpath(QFileInfo(file).path());
-    QFile own(file);
-    if (own.open(QIODevice::Append)) own.write(word.toUtf8() + '\n');
+    const Result<void> kept = worker->keep(word);
+    if (kept) return;
+    const Error error =
+        makeError(kept.error().code,
+                  say("The word “%1” could not be added to your dictionary. It counts as right until "
+                      "Offprint is closed; make room or rights for the file, then add it again.")
+                      .arg(word),
+                  kept.error().located())
+            .at(worker->places.ownWords);
+    QMetaObject::invokeMethod(this, [this, error] { Q_EMIT notLearned(error); });
   });
   Q_EMIT judged({});
 }

@@ -7,6 +7,8 @@
 #include <QStringList>
 #include <QStringView>
 
+#include "app/core/Error.h"
+
 namespace offprint {
 
 /// A word of prose in a line; offsets are UTF-16 units.
@@ -53,19 +55,21 @@ class Spelling : public QObject {
   Verdict verdict(const QString& word);
   /// Up to seven words that may be meant; comes later, unless `context` is gone.
   void suggest(const QString& word, QObject* context, std::function<void(const QStringList&)> done);
-  /// From now on right, in every item and the next sitting too.
+  /// From now on right, in every item and the next sitting too; notLearned() follows when it could not be
+  /// kept for that.
   void learn(const QString& word);
 
  Q_SIGNALS:
   /// These words turned out wrong; empty: verdicts changed in other ways, look at everything again.
   void judged(const QSet<QString>& wrong);
   void missing(const QString& language);
+  void notLearned(const offprint::Error& error);
 
  private:
   struct Worker;
   void ask();
 
-  std::shared_ptr<Worker> worker_;
+  std::unique_ptr<Worker> worker_;
   bool enabled_ = true;
   QString language_;
   quint64 generation_ = 0;  ///< of the language; older answers are dropped

@@ -190,6 +190,9 @@ void InspectorPane::open(DocumentSession* session) {
     d_->details->refill();
     if (d_->shows(Tab::History)) Q_EMIT revisionsWanted();
   });
+  connect(session, &DocumentSession::revisionsChanged, this, [this] {
+    if (d_->shows(Tab::History)) Q_EMIT revisionsWanted();
+  });
   d_->want();
 }
 

@@ -8,6 +8,7 @@
 #include "ui/shell/Commands.h"
 #include "ui/shell/Preferences.h"
 #include "ui/shell/Shell.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/Toast.h"
 
 using namespace Qt::StringLiterals;
@@ -53,12 +54,17 @@ void Shell::wireSpelling() {
   });
   connect(editor_, &EditorPane::wordIgnored, this, [this](const QString& word) {
     if (!session_) return;
-    library_.state(ignoredKey(*session_), session_, [this, word](Result<QJsonValue> stored) {
-      if (!stored || !session_) return;
-      const QStringList words = stored->toVariant().toStringList() << word;
-      editor_->setIgnoredWords(words);
-      library_.setState(ignoredKey(*session_), QJsonArray::fromStringList(words));
-    });
+    // The item that the word stands in, whichever is shown when the answer comes.
+    library_.state(ignoredKey(*session_), session_,
+                   [this, session = session_, word](Result<QJsonValue> stored) {
+                     if (!stored) return;
+                     const QStringList words = stored->toVariant().toStringList() << word;
+                     library_.setState(ignoredKey(*session), QJsonArray::fromStringList(words));
+                     if (session == session_) editor_->setIgnoredWords(words);
+                   });
+  });
+  connect(spelling_, &Spelling::notLearned, this, [this](const Error& error) {
+    messages_->tell(Banner::Kind::Error, error.located(), {{tr("Close"), [this] { messages_->clear(); }}});
   });
 }
 

@@ -292,6 +292,11 @@ class TestDocumentSession : public QObject {
     QTRY_COMPARE(revisions(id).value(0).name, u"Sent to a friend"_s);
     QCOMPARE(revisions(id).value(0).reason, RevisionReason::Kept);
     QTRY_COMPARE(session.revisionCount(), static_cast<int>(revisions(id).size()));
+    // A name for the same text is told, too.
+    QSignalSpy changed(&session, &DocumentSession::revisionsChanged);
+    session.keep(u"Sent to the editor"_s);
+    QTRY_COMPARE(revisions(id).value(0).name, u"Sent to the editor"_s);
+    QTRY_VERIFY(changed.count() > 0);
     text = u"three"_s;
     session.bodyEdited();
     session.beforePaste(200);

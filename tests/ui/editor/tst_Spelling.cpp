@@ -148,6 +148,22 @@ class TestSpelling : public QObject {
     QCOMPARE(judge(u"Offprint"_s), static_cast<int>(Spelling::Verdict::Right));
   }
 
+  void aWordThatCannotBeKeptIsTold() {
+    Spelling::Places blocked = places();
+    QTemporaryDir folder;
+    test::spill(folder.filePath(u"file"_s), "x");
+    blocked.ownWords = folder.filePath(u"file/words.txt"_s);
+    Spelling spelling(blocked);
+    spelling.setLanguage(u"en"_s);
+    QSignalSpy told(&spelling, &Spelling::notLearned);
+    spelling.learn(u"Offprint"_s);
+    QTRY_COMPARE(told.count(), 1);
+    const auto error = told.first().first().value<Error>();
+    QVERIFY(error.message.contains(u"Offprint"_s));
+    QCOMPARE(error.file, blocked.ownWords);
+    QCOMPARE(spelling.verdict(u"Offprint"_s), Spelling::Verdict::Right);
+  }
+
   void theEditorMarksAndMends() {
     auto look = Appearance::create(test::resources());
     QVERIFY(look);

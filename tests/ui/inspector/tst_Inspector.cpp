@@ -342,6 +342,8 @@ class tst_Inspector : public QObject {
     pane.show();
     pane.setTab(InspectorPane::Tab::History);
     QCOMPARE(revisions.count(), 1);
+    Q_EMIT session.revisionsChanged();
+    QCOMPARE(revisions.count(), 2);
     Revision revision;
     revision.id = RevisionId{7};
     revision.created = test::clock()().addSecs(-3600);
