@@ -1,5 +1,6 @@
 #include "app/bibliography/BibtexMapping.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
 

@@ -228,8 +228,9 @@ class BibtexReader {
     const BibtexFormat& format = map_.format();
     for (auto it = entry_.fields.begin(); it != entry_.fields.end(); ++it) {
       const QString variable = format.variables.value(it.key());
+      if (variable.isEmpty()) continue;
       const QString text = latex_.toUnicode(it->text);
-      if (variable.isEmpty() || text.isEmpty()) continue;
+      if (text.isEmpty()) continue;
       if (format.nameVariables.contains(it.key()))
         further_.insert(variable, cslNames(readNames(it->text, latex_).people));
       else if (format.dateVariables.contains(it.key()))

@@ -18,7 +18,9 @@ using Line = std::pair<QString, QString>;  ///< name, value with its braces
 bool isPrivate(const QString& name) {
   static const QRegularExpression names(
       u"^(?:bibtex_show|abbr|selected|preview|date-added|date-modified|bdsk-.*|timestamp|owner|groups|rating|"
-      "readstatus|file|mendeley-.*|citeulike-.*|added-at|biburl|bibsource|_.*|altmetric|dimensions|google_"
+      "readstatus|annote|annotation|comment|review|priority|ranking|relevance|printed|qualityassured|"
+      "creationdate|modificationdate|localfile|local-url|file|mendeley-.*|citeulike-.*|added-at|biburl|"
+      "bibsource|_.*|altmetric|dimensions|google_"
       "scholar_id|"
       "bibkey|keywords|additional_info|website|code|slides|poster|video|pdf|html|supp|blog|award|award_name|arxiv)$"_s);
   return names.match(name).hasMatch();

@@ -19,6 +19,7 @@ namespace {
 
 constexpr qint64 kLargestFile = 256'000'000;
 constexpr qint64 kSample = 64 * 1024;
+constexpr int kMostBroken = 1000;
 
 /// Files of that name are BibTeX; others when they begin like it.
 int recognises(const QString& path) {
@@ -65,10 +66,7 @@ class BibtexImport {
         if (!result) return result.error();
         taken = *result;
       } else if (part.type == BibtexPart::Type::Broken) {
-        intake_.at(part.problemLine);
-        intake_.leave(intake_.row(part.key, part.key), u"bibtex.broken"_s,
-                      say("This entry cannot be read: %1 It was left out.").arg(part.problem),
-                      Finding::Level::Error);
+        leaveBroken(part);
       }
       if (taken) {
         before_.clear();
@@ -78,10 +76,27 @@ class BibtexImport {
         beforeBytes_ += sourceOf(i);
       }
     }
-    return {};
+    if (broken_ > kMostBroken)
+      intake_.report().findings.append(
+          {Finding::Level::Error,
+           u"bibtex.broken"_s,
+           say("%1 further entries cannot be read, and were left out.").arg(broken_ - kMostBroken),
+           {},
+           intake_.file(),
+           0});
+    return intake_.finish();
   }
 
  private:
+  /// Each has its row while there are so few that somebody could mend them.
+  void leaveBroken(const BibtexPart& part) {
+    if (++broken_ > kMostBroken) return;
+    intake_.at(part.problemLine);
+    intake_.leave(intake_.row(part.key, part.key), u"bibtex.broken"_s,
+                  say("This entry cannot be read: %1 It was left out.").arg(part.problem),
+                  Finding::Level::Error);
+  }
+
   /// Without the byte order mark, which belongs to the file.
   QByteArray sourceOf(qsizetype part) const {
     const QByteArray& source = file_.parts.at(part).source;
@@ -189,6 +204,7 @@ class BibtexImport {
   QByteArray beforeBytes_;
   QSet<QString> given_;
   int place_ = 0;
+  int broken_ = 0;
 };
 
 Result<ImportReport> importFile(Library& library, const QString& path, const ImportOptions& options,

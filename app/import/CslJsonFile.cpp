@@ -108,7 +108,7 @@ Result<ImportReport> importFile(Library& library, const QString& path, const Imp
       task.report(say("Entries"), ++done, entries->list.size());
       OFFPRINT_TRY(takeEntry(entry, intake));
     }
-    return {};
+    return intake.finish();
   };
   OFFPRINT_TRY(options.dryRun ? takeAll() : library.transaction(takeAll));
   return intake.report();

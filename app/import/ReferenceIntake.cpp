@@ -91,6 +91,13 @@ Result<void> ReferenceIntake::take(ContentItem item, const QString& hash, Import
   return taken;
 }
 
+Result<void> ReferenceIntake::finish() {
+  for (const ImportRecord& record : std::as_const(taken_))
+    OFFPRINT_TRY(library_.imports().put(record));
+  taken_.clear();
+  return {};
+}
+
 /// A work is the site's author's own when they are among its authors; a reference list holds mostly others.
 void ReferenceIntake::claim(ContentItem& item) const {
   bool own = false;
@@ -168,7 +175,8 @@ Result<void> ReferenceIntake::follow(ContentItem known, const QJsonValue& place,
   known.fields.insert(origin, place);
   const auto item = library_.content().save(known);
   if (!item) return item.error();
-  return library_.imports().put({source(), name_, row.entry, item->id, hash, item->version});
+  taken_ << ImportRecord{source(), name_, row.entry, item->id, hash, item->version};
+  return {};
 }
 
 Result<void> ReferenceIntake::saved(const Result<ContentItem>& item, const QString& hash, ImportedItem& row) {
@@ -176,7 +184,8 @@ Result<void> ReferenceIntake::saved(const Result<ContentItem>& item, const QStri
   row.slug = item->slug;
   const auto revision = library_.revisions().cut(item->id, RevisionReason::Import);
   if (!revision) return revision.error();
-  return library_.imports().put({source(), name_, row.entry, item->id, hash, item->version});
+  taken_ << ImportRecord{source(), name_, row.entry, item->id, hash, item->version};
+  return {};
 }
 
 }  // namespace offprint

@@ -28,6 +28,8 @@ class ReferenceIntake {
   /// means unchanged. `origin` is the key of a field that follows the file without counting as a change, or
   /// empty.
   Result<void> take(ContentItem item, const QString& hash, ImportedItem row, const QString& origin = {});
+  /// Remembers, after the last reference and in the same transaction, what was taken.
+  Result<void> finish();
   /// Reports a reference that was left out.
   void leave(ImportedItem row, const QString& code, const QString& message,
              Finding::Level level = Finding::Level::Warning);
@@ -55,6 +57,8 @@ class ReferenceIntake {
   const ContentKind* kind_;
   QHash<QString, ImportRecord> records_;
   QSet<QString> seen_;
+  /// Stored at the end: for each, SQLite would make the search index write all that it holds back.
+  QList<ImportRecord> taken_;
   int line_ = 0;
   Person self_;
   ImportReport report_;

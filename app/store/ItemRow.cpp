@@ -121,10 +121,13 @@ Result<ContentId> write(Database& database, const ContentItem& item, bool textCh
   bindColumns(*statement, item);
   if (item.id.valid()) statement->bind(item.id.value);
   OFFPRINT_TRY(statement->run());
-  const ContentId id = item.id.valid() ? item.id : ContentId{database.lastInsertId()};
-  if (textChanged)
-    OFFPRINT_TRY(database.run("INSERT OR REPLACE INTO item_text (item, body, extra) VALUES (?, ?, ?)",
-                              id.value, item.body, item.extra));
+  const bool known = item.id.valid();
+  const ContentId id = known ? item.id : ContentId{database.lastInsertId()};
+  // What replaces makes SQLite keep a journal of the statement, for which the search index writes all that it
+  // holds back: an import would have it written once an item.
+  const QByteArray text = known ? "INSERT OR REPLACE INTO item_text (item, body, extra) VALUES (?, ?, ?)"
+                                : "INSERT INTO item_text (item, body, extra) VALUES (?, ?, ?)";
+  if (textChanged) OFFPRINT_TRY(database.run(text, id.value, item.body, item.extra));
   return id;
 }
 

@@ -12,6 +12,7 @@ constexpr QChar partingMark(0x2063);  // invisible separator: no word character 
 constexpr int mostTerms = 32;         // FTS5 limits the depth of an expression
 
 bool writtenWithoutSpaces(char32_t c) {
+  if (c < 0x0E00) return false;  // Thai is the first of them
   switch (QChar::script(c)) {
     case QChar::Script_Han:
     case QChar::Script_Hiragana:

@@ -178,6 +178,12 @@ class TestBibtexImport : public QObject {
     const ImportReport report = import(file(QByteArray("@@{ \xFF\"}{(%\n").repeated(400'000)));
     QVERIFY(report.items.isEmpty());
   }
+
+  void ofVeryManyBrokenEntriesTheReportCounts() {
+    const ImportReport report = import(file(QByteArray("@book{a, title = {{\n").repeated(50'000)));
+    QCOMPARE(report.items.size(), 1000);
+    QVERIFY(report.findings.last().message.startsWith(u"49000 further entries"_s));
+  }
 };
 
 QTEST_GUILESS_MAIN(TestBibtexImport)
