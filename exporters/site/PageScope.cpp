@@ -116,7 +116,7 @@ void PageScope::draw(ParsedDocument& document, const QByteArray& idPrefix) {
   }
   QList<TypesetResult> results = typesetting_.typesetter->typeset(document.pieces, site.macros,
                                                                   typesetting_.patience, typesetting_.task);
-  rememberSources(document);
+  if (typesetting_.patience >= 0) rememberSources(document);  // what a preview keeps its pictures by
   QByteArray answer;
   bool pending = false;
   for (qsizetype i = 0; i < results.size(); ++i) {

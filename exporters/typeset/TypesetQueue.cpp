@@ -100,11 +100,12 @@ QString TypesetQueue::pageScript() {
 
 bool TypesetQueue::deliver(const QByteArray& key, const TypesetOutcome& outcome) {
   const std::lock_guard lock(mutex_);
+  bool whole = false;
   for (Waiter* waiter : waiting_.take(key)) {
     waiter->outcomes.insert(key, outcome);
-    --waiter->open;
+    whole = --waiter->open == 0 || whole;
   }
-  changed_.notify_all();
+  if (whole) changed_.notify_all();
   return late_.remove(key);
 }
 

@@ -65,7 +65,7 @@
     });
     // An address that KaTeX cannot read is not asked for: the command's name alone is shown.
     if (/\\(href|url|includegraphics)\b/.test(piece.source) && html.includes('color:#cc0000')) reduced.add('\\href');
-    if (reduced.size) html = withoutLinks(html);
+    if (reduced.size > (reduced.has('%') ? 1 : 0)) html = withoutLinks(html);
     // The part for eyes is hidden from screen readers, so nothing in it may take the keyboard's focus.
     if (piece.source.includes('\\href')) html = html.replace(/<a href=/g, '<a tabindex="-1" href=');
     return reduced.size ? {html, reduced: [...reduced].join(' ')} : html;

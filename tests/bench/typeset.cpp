@@ -104,7 +104,7 @@ double alone(QWebEnginePage& page, const QList<TypesetPiece>& list) {
 /// The same work for the engines, yet unknown to the memory of the Typesetter.
 QList<TypesetPiece> renewed(QList<TypesetPiece> list, int round) {
   for (TypesetPiece& piece : list)
-    piece.source += piece.kind == Kind::Code ? QByteArray(round, ' ') : " % " + QByteArray::number(round);
+    piece.source += QByteArray(round, ' ');
   return list;
 }
 

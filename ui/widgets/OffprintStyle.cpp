@@ -219,6 +219,13 @@ QRect OffprintStyle::scrollBarRect(const QStyleOptionSlider& option, SubControl 
   }
 }
 
+QIcon OffprintStyle::standardIcon(StandardPixmap icon, const QStyleOption* option,
+                                  const QWidget* widget) const {
+  if (icon == SP_LineEditClearButton) return look_.icon(u"x"_s, Token::TextTertiary);
+  if (icon == SP_ToolBarHorizontalExtensionButton) return look_.icon(u"chevron-right"_s);
+  return QProxyStyle::standardIcon(icon, option, widget);
+}
+
 }  // namespace offprint
 
 #include "moc_OffprintStyle.cpp"
