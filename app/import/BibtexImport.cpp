@@ -6,7 +6,6 @@
 #include "app/bibliography/BibtexEncoding.h"
 #include "app/bibliography/BibtexMapping.h"
 #include "app/bibliography/BibtexOrigin.h"
-#include "app/content/Slug.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/import/ReferenceIntake.h"
@@ -119,7 +118,7 @@ class BibtexImport {
   Result<bool> takeEntry(BibtexEntry& entry, const BibtexPart& part, bool isLast) {
     intake_.at(entry.line);
     BibtexReading reading = mapping_.read(entry);
-    if (entry.key.isEmpty()) giveKey(entry, reading.item);
+    if (entry.key.isEmpty()) entry.key = intake_.giveKey(reading.item);
     if (reading.item.title.isEmpty()) reading.item.title = entry.key;
     ImportedItem row = intake_.row(entry.key, reading.item.title);
     for (Finding finding : reading.findings) {
@@ -150,19 +149,6 @@ class BibtexImport {
     for (auto it = entry.fields.begin(); it != entry.fields.end(); ++it)
       text += it.key().toUtf8() + '=' + it->text.toUtf8() + '\n';
     return text;
-  }
-
-  /// The family name, the year and the first word of the title, as most programs make keys.
-  void giveKey(BibtexEntry& entry, ContentItem& item) {
-    const Person first = item.authors.value(0);
-    const QString family = first.family.isEmpty() ? first.literal : first.family;
-    QString key = slugify(family.isEmpty() ? u"anonymous"_s : family).remove(u'-');
-    if (item.date.yearNumber() > 0) key += QString::number(item.date.yearNumber());
-    key += slugify(item.title, item.language).section(u'-', 0, 0);
-    entry.key = uniqueSlug(key, [this](const QString& candidate) { return given_.contains(candidate); });
-    given_ << entry.key;
-    for (const FieldSpec& field : intake_.kind().fields)
-      if (field.csl == "citation-key"_L1) item.fields.insert(field.key, entry.key);
   }
 
   const FieldSpec* keepSource(ContentItem& item, const BibtexEntry& entry, const BibtexPart& part,
@@ -202,7 +188,6 @@ class BibtexImport {
   QList<BibtexEntry> entries_;
   QString before_;
   QByteArray beforeBytes_;
-  QSet<QString> given_;
   int place_ = 0;
   int broken_ = 0;
 };

@@ -9,6 +9,7 @@
 #include "app/import/CslJsonFile.h"
 #include "app/import/MarkdownFolder.h"
 #include "app/import/OffprintFolder.h"
+#include "app/import/RisImport.h"
 
 using namespace Qt::StringLiterals;
 
@@ -65,7 +66,7 @@ QJsonObject ImportReport::toJson() const {
 
 const QList<Importer>& importers() {
   static const QList<Importer> table = {offprintFolderImporter(), cslJsonImporter(), bibtexImporter(),
-                                        markdownFolderImporter()};
+                                        risImporter(), markdownFolderImporter()};
   return table;
 }
 

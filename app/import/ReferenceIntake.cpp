@@ -45,7 +45,30 @@ Result<void> ReferenceIntake::begin() {
   if (!site) return site.error();
   self_ = site->author;
   report_.source = format_;
+  ContentQuery query;
+  query.kinds = QStringList{kind_->id};
+  const auto ids = library_.content().ids(query);
+  if (!ids) return ids.error();
+  const auto works = library_.content().summaries(*ids);
+  if (!works) return works.error();
+  works_.emplace(*kind_);
+  for (const ItemSummary& work : *works)
+    works_->add(work);
   return {};
+}
+
+/// The family name, the year and the first word of the title, as most programs make keys.
+QString ReferenceIntake::giveKey(ContentItem& item) {
+  const Person first = item.authors.value(0);
+  const QString family = first.family.isEmpty() ? first.literal : first.family;
+  QString key = slugify(family.isEmpty() ? u"anonymous"_s : family).remove(u'-');
+  if (item.date.yearNumber() > 0) key += QString::number(item.date.yearNumber());
+  key += slugify(item.title, item.language).section(u'-', 0, 0);
+  key = uniqueSlug(key, [this](const QString& candidate) { return given_.contains(candidate); });
+  given_ << key;
+  for (const FieldSpec& field : kind_->fields)
+    if (field.csl == "citation-key"_L1) item.fields.insert(field.key, key);
+  return key;
 }
 
 ImportedItem ReferenceIntake::row(const QString& key, const QString& title) const {
@@ -109,9 +132,8 @@ void ReferenceIntake::claim(ContentItem& item) const {
 }
 
 Result<void> ReferenceIntake::add(ContentItem& item, const QString& hash, ImportedItem& row) {
-  const auto known = library_.content().find(row.entry);  // also by a number or slug of that form
-  const bool taken = known && known->kind == kind_->id && citationKey(summarize(*known), *kind_) == row.entry;
-  if (taken) {
+  const auto known = library_.content().cited(row.entry);
+  if (known && known->kind == kind_->id) {
     row.slug = known->slug;
     left(row,
          {Finding::Level::Warning, u"key.taken"_s,
@@ -129,7 +151,38 @@ Result<void> ReferenceIntake::add(ContentItem& item, const QString& hash, Import
   if (failed) return *failed;
   row.slug = item.slug;
   row.outcome = ImportedItem::Outcome::Taken;
+  compare(item, row);
   return options_.dryRun ? Result<void>() : saved(library_.content().insert(item), hash, row);
+}
+
+/// Tells of a work that the library, or the file before this line, seems to have under another key. It is
+/// taken all the same: only the author knows.
+void ReferenceIntake::compare(const ContentItem& item, ImportedItem& row) {
+  const ItemSummary work = summarize(item);
+  const KnownWorks::Match match = works_->find(work);
+  works_->add(work);
+  const auto tell = [&](const QString& code, const QString& message) {
+    row.findings.append({Finding::Level::Warning, code, message, match.reference, name_, line_});
+  };
+  switch (match.likeness) {
+    case KnownWorks::Likeness::None:
+      return;
+    case KnownWorks::Likeness::Same:
+      return tell(
+          u"work.twice"_s,
+          say("“%1” has the same DOI or arXiv identifier: the work may be there twice now. Move one to "
+              "the trash where it is.")
+              .arg(match.reference));
+    case KnownWorks::Likeness::Version:
+      return tell(u"work.version"_s,
+                  say("“%1” has the same title and first author, and other identifiers: where the two are a "
+                      "preprint and its article, name it in the field “Versions”.")
+                      .arg(match.reference));
+    case KnownWorks::Likeness::Alike:
+      return tell(u"work.alike"_s,
+                  say("“%1” has the same title and first author: the work may be there twice now.")
+                      .arg(match.reference));
+  }
 }
 
 Result<void> ReferenceIntake::again(const ContentItem& item, const QString& hash, ImportedItem& row,

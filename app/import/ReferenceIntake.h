@@ -3,6 +3,7 @@
 
 #include "app/bibliography/CslJson.h"
 #include "app/import/Importer.h"
+#include "app/import/KnownWorks.h"
 #include "app/store/Repositories.h"
 
 namespace offprint {
@@ -35,6 +36,8 @@ class ReferenceIntake {
              Finding::Level level = Finding::Level::Warning);
   /// The line in which the next reference begins; findings name it.
   void at(int line) { line_ = line; }
+  /// Gives a reference without one a citation key that no other of this file was given.
+  QString giveKey(ContentItem& item);
   /// Whether the key came before in this file; it is known from now on.
   bool seen(const QString& key);
 
@@ -49,6 +52,8 @@ class ReferenceIntake {
   Result<void> saved(const Result<ContentItem>& item, const QString& hash, ImportedItem& row);
   static void left(ImportedItem& row, const Finding& finding);
 
+  void compare(const ContentItem& item, ImportedItem& row);
+
   Library& library_;
   QString format_;
   QString name_;
@@ -56,7 +61,9 @@ class ReferenceIntake {
   std::shared_ptr<const KindCatalog> kinds_;
   const ContentKind* kind_;
   QHash<QString, ImportRecord> records_;
+  std::optional<KnownWorks> works_;
   QSet<QString> seen_;
+  QSet<QString> given_;
   /// Stored at the end: for each, SQLite would make the search index write all that it holds back.
   QList<ImportRecord> taken_;
   int line_ = 0;

@@ -268,12 +268,17 @@ Result<ContentItem> ContentRepository::find(const QString& reference) const {
     if (item || item.error().code != ErrorCode::NotFound) return item;
   }
   // Citation keys may look like any of these: "10.1145/335.338", "2020".
-  id = first("SELECT id FROM item WHERE citation_key = ? AND trashed IS NULL ORDER BY id", {reference});
+  return cited(reference);
+}
+
+Result<ContentItem> ContentRepository::cited(const QString& key) const {
+  const auto id =
+      db_.number("SELECT coalesce(min(id), 0) FROM item WHERE citation_key = ? AND trashed IS NULL", key);
   if (!id) return id.error();
   if (*id > 0) return get({*id});
   return makeError(ErrorCode::NotFound, say("There is no item “%1” in this library. An item is named by its "
                                             "number, “kind/slug” or citation key.")
-                                            .arg(reference));
+                                            .arg(key));
 }
 
 }  // namespace offprint

@@ -46,6 +46,8 @@ class ContentRepository {
   Result<ContentItem> get(ContentId id) const;  ///< NotFound
   /// By id, uuid (both also in the trash), "kind/slug" or citation key. NotFound.
   Result<ContentItem> find(const QString& reference) const;
+  /// By citation key alone, whatever number, uuid or address looks the same. NotFound.
+  Result<ContentItem> cited(const QString& key) const;
   Result<QList<ItemSummary>> list(const ContentQuery& query) const;
   Result<QList<ContentId>> ids(const ContentQuery& query) const;  ///< keys only, for lists by window
   Result<QList<ItemSummary>> summaries(

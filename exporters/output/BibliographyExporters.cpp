@@ -5,6 +5,7 @@
 
 #include "app/bibliography/BibtexCollection.h"
 #include "app/bibliography/CslJson.h"
+#include "app/bibliography/Ris.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
@@ -101,6 +102,25 @@ Result<ExportReport> exportCsl(Library& library, const QString& out, const Expor
   return put(out, QJsonDocument(entries).toJson(QJsonDocument::Indented), {}, isCslJson);
 }
 
+bool isRis(const QByteArray& content) {
+  return !RisFile::parse(content).records.isEmpty();
+}
+
+Result<ExportReport> exportRis(Library& library, const QString& out, const ExportOptions& options,
+                               const Task& task) {
+  const ContentKind* kind = nullptr;
+  const auto works = worksOf(library, options, kind);
+  if (!works) return works.error();
+  const auto format = RisFormat::load(library.resources());
+  if (!format) return format.error();
+  QStringList references;
+  for (const ItemSummary& work : *works) {
+    OFFPRINT_TRY(task.check());
+    references << (*format)->fromCsl(cslItem(work, *kind));
+  }
+  return put(out, references.join(u"\r\n"_s).toUtf8(), {}, isRis);
+}
+
 }  // namespace
 
 Exporter bibtexExporter() {
@@ -124,6 +144,17 @@ Exporter cslJsonExporter() {
           false,
           u"json"_s,
           exportCsl};
+}
+
+Exporter risExporter() {
+  return {u"ris"_s,
+          say("References in RIS"),
+          say("Every work that texts can cite, for EndNote, RefWorks and libraries."),
+          say("Export references as RIS…"),
+          u"quote"_s,
+          false,
+          u"ris"_s,
+          exportRis};
 }
 
 }  // namespace offprint

@@ -53,9 +53,9 @@ Exporter keptOut(Exporter exporter) {
 }  // namespace
 
 const QList<Exporter>& exporters() {
-  static const QList<Exporter> table = {keptOut(siteExporter()), keptOut(zipExporter()),
+  static const QList<Exporter> table = {keptOut(siteExporter()),     keptOut(zipExporter()),
                                         keptOut(markdownExporter()), keptOut(bibtexExporter()),
-                                        keptOut(cslJsonExporter())};
+                                        keptOut(cslJsonExporter()),  keptOut(risExporter())};
   return table;
 }
 

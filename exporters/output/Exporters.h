@@ -9,5 +9,6 @@ Exporter zipExporter();
 Exporter markdownExporter();
 Exporter bibtexExporter();
 Exporter cslJsonExporter();
+Exporter risExporter();
 
 }  // namespace offprint

@@ -260,7 +260,7 @@ void ImportPlace::begin(const QStringList& sources) {
   title_->setText(tr("Import"));
   subtitle_->setText(tr(
       "Choose the folder of a Hugo or Jekyll site, any folder of Markdown files, or a file of references as "
-      "BibTeX or CSL JSON. Your files are only read, never changed. Importing the same again adds nothing "
+      "BibTeX, RIS or CSL JSON. Your files are only read, never changed. Importing the same again adds nothing "
       "twice."));
   banner_->clear();
   report_ = {};
@@ -277,7 +277,7 @@ void ImportPlace::chooseFolder() {
 
 void ImportPlace::chooseFile() {
   const QString filter =
-      tr("References as BibTeX or CSL JSON") + u" (*.bib *.json);;"_s + tr("All files") + u" (*)"_s;
+      tr("References as BibTeX, RIS or CSL JSON") + u" (*.bib *.ris *.json);;"_s + tr("All files") + u" (*)"_s;
   context_.dialogs.chooseFile(tr("File to import"), QFileInfo(sources_.value(0, QDir::homePath())).path(),
                               filter, [this](const QString& path) { begin({path}); });
 }

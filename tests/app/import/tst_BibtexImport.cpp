@@ -174,6 +174,38 @@ class TestBibtexImport : public QObject {
     QCOMPARE(report.items.first().findings.last().code, u"key.taken"_s);
   }
 
+  /// Cases 29 and 30: told, never merged; what was told once is not told again.
+  void versionsAndDoublesAreTold_data() {
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<QByteArray>("second");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char* name, const char* first, const char* second, const char* code) {
+      QTest::newRow(name) << QByteArray(first) << QByteArray(second) << QString::fromLatin1(code);
+    };
+    row("preprint and article", "eprint = {2205.14135v2}, year = 2022", "doi = {10.1/x}, year = 2023",
+        "work.version");
+    row("conference and journal", "doi = {10.1/a}, year = 2020", "doi = {10.1/b}, year = 2021",
+        "work.version");
+    row("an article that names its preprint", "eprint = {2205.14135}",
+        "eprint = {2205.14135}, doi = {10.1/x}", "work.version");
+    row("one DOI", "doi = {10.1/x}", "doi = {https://dx.doi.org/10.1/X}", "work.twice");
+    row("nothing tells them apart", "year = 2020", "year = 2020", "work.alike");
+    row("years between", "year = 2010", "year = 2020", "");
+  }
+  void versionsAndDoublesAreTold() {
+    QFETCH(QByteArray, first);
+    QFETCH(QByteArray, second);
+    QFETCH(QString, code);
+    const QByteArray same = "title = {Fast and {Exact} attention}, author = {Dão, Tri}, ";
+    const QString path = file("@article{a, " + same + first + "}\n@article{b, " + same + second + "}\n");
+    const ImportReport report = import(path);
+    QCOMPARE(outcomes(report), QList<Outcome>({Outcome::Taken, Outcome::Taken}));
+    const Findings& findings = report.items[1].findings;
+    QCOMPARE(findings.isEmpty() ? QString() : findings.first().code, code);
+    for (const ImportedItem& row : import(path).items)
+      QVERIFY(row.findings.isEmpty());
+  }
+
   void aLargeFileOfGarbageIsRead() {
     const ImportReport report = import(file(QByteArray("@@{ \xFF\"}{(%\n").repeated(400'000)));
     QVERIFY(report.items.isEmpty());

@@ -67,6 +67,18 @@ class TestBibliographyExporters : public QObject {
     QVERIFY(again == bibtex);
   }
 
+  void risIsWrittenAndReadBack() {
+    import(
+        "@article{a, title = {A {GPU}}, author = {Doe, Jane}, journal = {J}, year = 2001, month = may}\n"
+        "@book{b, title = {B}, year = {forthcoming}}\n");
+    run(u"ris"_s);
+    QCOMPARE(test::slurp(out()),
+             QByteArray("TY  - JOUR\r\nID  - a\r\nAU  - Doe, Jane\r\nPY  - 2001\r\nDA  - 2001/05/\r\nTI  - A "
+                        "GPU\r\nT2  - J\r\nER  - \r\n\r\nTY  - BOOK\r\nID  - b\r\nPY  - "
+                        "forthcoming\r\nTI  - B\r\nER  - \r\n"));
+    QCOMPARE(run(u"ris"_s).unchanged, 1);
+  }
+
   void anEditedEntryIsWrittenAnewAndTheOthersStay() {
     import(
         "@string{j = {J}}\n@article{a, journal = j, title = {{A}}}\n\n@article{b,title={B},journal=j}\n% "

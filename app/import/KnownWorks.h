@@ -1,0 +1,51 @@
+#pragma once
+#include <QHash>
+#include <QString>
+
+#include "app/content/ContentItem.h"
+#include "app/content/ContentKind.h"
+
+namespace offprint {
+
+/// The works of a library, to tell whether another is one of them again. Nothing is merged by it: two works
+/// that look the same can be two.
+class KnownWorks {
+ public:
+  explicit KnownWorks(const ContentKind& kind);
+
+  void add(const ItemSummary& work);
+
+  enum class Likeness {
+    None,
+    Same,     ///< the same DOI or arXiv identifier
+    Version,  ///< title, first author and nearly the year are the same, identifiers are not: preprint and
+              ///< article
+    Alike,    ///< the same without identifiers that would tell them apart
+  };
+  struct Match {
+    Likeness likeness = Likeness::None;
+    QString reference;  ///< "publication/slug" of the work that is known
+    QString title;      ///< plain
+  };
+  Match find(const ItemSummary& work) const;
+
+ private:
+  struct Work {
+    QString reference;
+    QString title;
+    QString author;  ///< family name of the first, folded
+    QString doi;
+    QString arxiv;
+    int year = 0;
+  };
+  Work read(const ItemSummary& work) const;
+  static bool same(const Work& a, const Work& b);
+
+  QString doiField_;
+  QString arxivField_;
+  QList<Work> works_;
+  QHash<QString, qsizetype> byIdentifier_;
+  QMultiHash<QString, qsizetype> byTitle_;
+};
+
+}  // namespace offprint
