@@ -274,6 +274,15 @@ class TestRepositories : public QObject {
     QCOMPARE(codeOf(library_->collections().describe(Type::Tag, {}, u"x"_s)), ErrorCode::InvalidInput);
   }
 
+  void aTopicCountsWhatIsBelowItOnce() {
+    tagged(u"One"_s, {u"Food"_s}, {u"Food"_s, u"Food/Fruit"_s});
+    tagged(u"Two"_s, {u"Food/Fruit"_s}, {u"Food/Fruit"_s, u"Food!"_s, u"Foods"_s});
+    QCOMPARE(names(Type::Topic), (QStringList{u"Food food 2"_s, u"Food! food-2 1"_s,
+                                              u"Food/Fruit food/fruit 2"_s, u"Foods foods 1"_s}));
+    QCOMPARE(names(Type::Tag).size(), 2);
+    QVERIFY(names(Type::Tag).constFirst().endsWith(u" 1"_s));
+  }
+
   void collectionsAreRenamedAndMerged() {
     const ContentItem one = tagged(u"One"_s, {u"x"_s, u"y"_s}, {u"Food/Fruit"_s, u"Foods"_s});
     const ContentItem two = tagged(u"Two"_s, {u"x"_s});
