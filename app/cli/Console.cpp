@@ -2,14 +2,19 @@
 
 #include <unistd.h>
 #include <cerrno>
+#include <chrono>
+#include <condition_variable>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
 #include <QFile>
 #include <QFileInfo>
 #include <QHash>
 #include <QJsonArray>
+#include <thread>
 
 #include "app/core/FileOps.h"
+#include "app/core/ProgressLines.h"
 #include "app/core/Text.h"
 #include "app/store/Library.h"
 
@@ -75,6 +80,70 @@ QList<Alike> alike(const Findings& findings) {
   return groups;
 }
 
+/// A job's progress in one line of a terminal, which is empty again at the end. Jobs report from one thread.
+class ProgressLine {
+ public:
+  ~ProgressLine() {
+    if (shown_) put(stderr, kEmpty);
+  }
+  void report(const Task::Progress& progress) {
+    put(stderr, kEmpty + harmless(ProgressLines::text(progress)));
+    shown_ = true;
+  }
+
+ private:
+  inline static const QByteArray kEmpty = "\r\x1b[K";
+  bool shown_ = false;
+};
+
+/// A job's progress as lines on standard error. The thread of its own writes while the job reports nothing,
+/// which may be busy with one thing for minutes.
+class ProgressLog {
+ public:
+  ProgressLog() : writer_([this] { writeUntilEnd(); }) {}
+  ~ProgressLog() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    writer_.join();
+  }
+
+  void report(const Task::Progress& progress) {
+    const std::lock_guard lock(mutex_);
+    lines_.report(progress);
+    writeWhatIsDue();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void writeUntilEnd() {
+    std::unique_lock lock(mutex_);
+    while (!ended_) {
+      writeWhatIsDue();
+      changed_.wait_until(lock, begun_ + lines_.next());
+    }
+  }
+  void writeWhatIsDue() {
+    const auto since = std::chrono::duration_cast<ProgressLines::Since>(Clock::now() - begun_);
+    if (const auto line = lines_.due(since)) put(stderr, harmless(*line) + '\n');
+  }
+
+  const Clock::time_point begun_ = Clock::now();
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  ProgressLines lines_;
+  bool ended_ = false;
+  std::thread writer_;  ///< last: it uses the others
+};
+
+template <class Progress>
+Task reportingTo(const std::shared_ptr<Progress>& shown) {
+  return Task([shown](const Task::Progress& progress) { shown->report(progress); });
+}
+
 }  // namespace
 
 void printOut(const QByteArray& bytes) {
@@ -137,13 +206,8 @@ QJsonArray findingsJson(const Findings& findings) {
 }
 
 Task consoleTask() {
-  if (!isatty(STDERR_FILENO)) return Task();
-  return Task([](const Task::Progress& progress) {
-    const QString line = progress.total > 0
-                             ? u"%1: %2/%3"_s.arg(progress.step).arg(progress.done).arg(progress.total)
-                             : progress.step;
-    put(stderr, "\r\x1b[K" + harmless(line) + (progress.done == progress.total ? "\r\x1b[K" : ""));
-  });
+  if (isatty(STDERR_FILENO)) return reportingTo(std::make_shared<ProgressLine>());
+  return reportingTo(std::make_shared<ProgressLog>());
 }
 
 Result<QByteArray> readInput(const QString& file) {

@@ -32,7 +32,8 @@ int refuse(const QString& message);
 /// their line alone are one line with a count.
 void printFindings(const Findings& findings, bool asResult = false);
 QJsonArray findingsJson(const Findings& findings);
-/// Progress on standard error when that is a terminal; silent otherwise.
+/// Progress on standard error: one line that is written over when that is a terminal, else a line for each
+/// step and one from time to time (app/core/ProgressLines.h), until the last copy of the task is gone.
 Task consoleTask();
 /// Whole content of a file, or of standard input for "-".
 Result<QByteArray> readInput(const QString& file);

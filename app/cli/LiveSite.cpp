@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <QMimeDatabase>
 
+#include "app/cli/Console.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
@@ -39,9 +40,10 @@ LiveSite::~LiveSite() = default;
 /// The open database would answer on although its folder was deleted or moved away.
 Result<void> LiveSite::present() const {
   if (QFileInfo::exists(library_->folder() + "/library.sqlite"_L1)) return {};
-  return makeError(ErrorCode::NotFound,
-                   say("The library is not there any more. Nothing is shown of it; end this server, and start it "
-                       "again where the library is now."))
+  return makeError(
+             ErrorCode::NotFound,
+             say("The library is not there any more. Nothing is shown of it; end this server, and start it "
+                 "again where the library is now."))
       .at(library_->folder());
 }
 
@@ -59,6 +61,8 @@ Result<void> LiveSite::refresh() {
   OFFPRINT_TRY(present());
   const QString now = stamp();
   if (composer_ && now == stamp_) return {};
+  const Task task = consoleTask();
+  task.report(say("Reading the library"));
   if (!options_.images) options_.images = std::make_shared<ImageVariants>();
   auto snapshot = SiteSnapshot::of(*library_, options_);
   if (!snapshot) return snapshot.error();
@@ -80,6 +84,8 @@ LiveSite::Answer LiveSite::file(const QString& source, const QString& path) cons
 }
 
 LiveSite::Answer LiveSite::page(const PageEntry& entry, int status) {
+  const Task task = consoleTask();
+  task.report(say("Making the page %1").arg(entry.address));
   std::optional<ContentItem> item;
   if (entry.item.valid()) {
     auto loaded = library_->content().get(entry.item);
@@ -93,6 +99,8 @@ LiveSite::Answer LiveSite::page(const PageEntry& entry, int status) {
 std::optional<LiveSite::Answer> LiveSite::feed(const QString& path) {
   for (const FeedEntry& feed : composer_->map().feeds()) {
     if (path != feed.atom && path != feed.rss && path != feed.json) continue;
+    const Task task = consoleTask();
+    task.report(say("Making the feed %1").arg(path));
     QList<FeedItem> items;
     for (const ContentId id : feed.items) {
       const auto item = library_->content().get(id);

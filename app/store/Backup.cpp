@@ -240,6 +240,7 @@ Result<void> unpack(const QString& file, const BuildFolder& building, const Reso
                        [&](const QByteArray& piece) { return unpacker.take(piece); }};
   OFFPRINT_TRY(readAll(file, task, sink));
   OFFPRINT_TRY(unpacker.finish());
+  task.report(say("Checking the database"));
   OFFPRINT_TRY(checkDatabase(building.filePath(databaseName()), resources, file));
   return files::makeFolder(building.filePath(u"media"_s));
 }
@@ -257,6 +258,7 @@ Result<void> backup(Library& library, const QString& file, const Task& task) {
   if (!building) return building.error();
   const QString growing = (*building)->filePath(BuildFolder::archiveName());
   const QString databaseCopy = (*building)->filePath(databaseName());
+  task.report(say("Copying the database"));
   Result<void> done = library.copyDatabase(databaseCopy);
   if (done) done = writeAll(library, growing, databaseCopy, task);
   if (done) done = readAll(growing, task);

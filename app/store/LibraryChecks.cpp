@@ -127,6 +127,7 @@ QDateTime Library::lastSnapshot() const {
 Result<Findings> Library::verify(const Task& task) {
   Findings findings;
   OFFPRINT_TRY(task.check());
+  task.report(say("Checking the database"));
   const Result<void> rows = verifyRows(*d_->database, readOnly(), findings);
   if (!rows) {
     if (rows.error().code != ErrorCode::Corrupt) return rows.error();

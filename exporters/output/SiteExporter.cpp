@@ -19,6 +19,7 @@ namespace {
 
 Result<ExportReport> exportSite(Library& library, OutputSink& sink, const ExportOptions& options,
                                 const Task& task, BuildNotes* notes = nullptr) {
+  task.report(say("Reading the library"));
   auto snapshot = SiteSnapshot::of(library, {options.drafts, options.theme, options.baseUrl});
   if (!snapshot) return snapshot.error();
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);

@@ -339,8 +339,10 @@ Result<void> SiteBuild::writeFeeds() {
   for (const QString& path : sorted(pictures_)) {
     if (const auto image = snapshot_.published(snapshot_.media.value(path))) site += image->toJson();
   }
+  qint64 done = 0;
   for (const FeedEntry& feed : map_.feeds()) {
     OFFPRINT_TRY(task_.check());
+    task_.report(say("Feeds"), ++done, map_.feeds().size());
     Sha256 hash;
     hash.addData(site);
     add(hash, feed.title);

@@ -60,9 +60,11 @@ Result<void> checkDrafts(Library& library, const SiteSnapshot& published, std::s
     known.insert(item.id);
   const PageComposer composer(std::make_shared<const SiteMap>(*all), std::move(theme),
                               Typesetting{typesetter, -1, task});
+  qint64 done = 0;
   for (const PageEntry& entry : composer.map().pages()) {
     if (entry.type != PageEntry::Type::Item || known.contains(entry.item)) continue;
     OFFPRINT_TRY(task.check());
+    task.report(say("Drafts"), ++done, all->get()->items.size() - published.items.size());
     const auto item = library.content().get(entry.item);
     if (!item) return item.error();
     const auto page = composer.item(entry, *item);
@@ -95,6 +97,7 @@ Result<void> checkValues(Library& library, const Task& task, Findings& findings)
 }  // namespace
 
 Result<Findings> checkSite(Library& library, Typesetter* typesetter, const Task& task) {
+  task.report(say("Reading the library"));
   auto snapshot = SiteSnapshot::of(library);
   if (!snapshot) return snapshot.error();
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);

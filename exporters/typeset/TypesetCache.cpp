@@ -180,12 +180,19 @@ std::optional<Drawing> TypesetCache::find(const QByteArray& key) {
 void TypesetCache::add(const QByteArray& key, const Drawing& drawing) {
   const std::lock_guard lock(memory_);
   fresh_.insert(key, new Drawing(drawing), drawing.text.size() + kHead);
-  if (!folder_.isEmpty()) unsaved_ += record(key, drawing);
+  if (folder_.isEmpty()) return;
+  if (unsaved_.isEmpty()) unsavedSince_ = Clock::now();
+  unsaved_ += record(key, drawing);
 }
 
-qsizetype TypesetCache::unsaved() const {
-  const std::lock_guard lock(memory_);
-  return unsaved_.size();
+void TypesetCache::flushStale() {
+  {
+    const std::lock_guard lock(memory_);
+    if (unsaved_.isEmpty()) return;
+    const bool much = unsaved_.size() > limits_.unsaved;
+    if (!much && Clock::now() - unsavedSince_ < limits_.unsavedFor) return;
+  }
+  flush();
 }
 
 bool TypesetCache::startPack() {

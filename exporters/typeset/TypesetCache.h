@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -31,6 +32,8 @@ class TypesetCache {
     qint64 disk = 256 * 1024 * 1024;      ///< bytes of all packs
     qint64 pack = 16 * 1024 * 1024;       ///< bytes at which a pack is full: what is forgotten as one
     qsizetype memory = 64 * 1024 * 1024;  ///< bytes of new drawings
+    qsizetype unsaved = 512 * 1024;       ///< bytes of new drawings that flushStale() leaves unwritten, and
+    std::chrono::milliseconds unsavedFor{5'000};  ///< for how long
   };
 
   /// An empty `folder` keeps drawings in memory alone.
@@ -40,12 +43,15 @@ class TypesetCache {
 
   std::optional<Drawing> find(const QByteArray& key);
   void add(const QByteArray& key, const Drawing& drawing);
-  /// Bytes that flush() would write.
-  qsizetype unsaved() const;
+  /// Appends what is new, where that is more than the limits leave unwritten: little is lost when the process
+  /// is killed, and a pack is not written to for every drawing.
+  void flushStale();
   /// Appends what is new. A disk that cannot be written costs time the next time, and nothing else.
   void flush();
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   struct Pack {
     QFile file;
     QByteArray mapped;  ///< its content as long as the file is open; empty for one that still grows
@@ -72,6 +78,7 @@ class TypesetCache {
   mutable std::mutex memory_;
   QCache<QByteArray, Drawing> fresh_;
   QByteArray unsaved_;
+  Clock::time_point unsavedSince_;  ///< of its first record
 };
 
 }  // namespace offprint

@@ -32,7 +32,8 @@ void TypesetQueue::loadScripts(const QList<TypesetJob>& jobs) {
   pageScript_ = text;
 }
 
-TypesetQueue::Outcomes TypesetQueue::draw(const QList<TypesetJob>& jobs, int patience, const Task& task) {
+TypesetQueue::Outcomes TypesetQueue::draw(const QList<TypesetJob>& jobs, int patience, const Task& task,
+                                          const std::function<void()>& meanwhile) {
   loadScripts(jobs);  // files are read without the lock, which the page takes as well
   Waiter waiter;
   std::unique_lock lock(mutex_);
@@ -52,6 +53,9 @@ TypesetQueue::Outcomes TypesetQueue::draw(const QList<TypesetJob>& jobs, int pat
   while (waiter.open > 0 && !stopped_ && !task.cancelled() && (patience < 0 || Clock::now() < end)) {
     const auto look = Clock::now() + kLook;
     changed_.wait_until(lock, patience < 0 ? look : std::min(look, end));
+    lock.unlock();
+    meanwhile();
+    lock.lock();
   }
   if (waiter.open > 0) {
     for (const TypesetJob& job : jobs) {

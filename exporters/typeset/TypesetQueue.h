@@ -42,8 +42,10 @@ class TypesetQueue {
 
   /// Waits at most `patience` milliseconds (-1: no limit) for all `jobs`, whose keys differ; fewer outcomes
   /// come back when time is up, the task is cancelled or the queue is stopped. What is drawn later is still
-  /// told to the page's listener. Any thread but the page's.
-  Outcomes draw(const QList<TypesetJob>& jobs, int patience, const Task& task);
+  /// told to the page's listener. While it waits it calls `meanwhile` now and then. Any thread but the
+  /// page's.
+  Outcomes draw(const QList<TypesetJob>& jobs, int patience, const Task& task,
+                const std::function<void()>& meanwhile);
   /// Any thread: nobody waits from now on.
   void stop();
   bool stopped();

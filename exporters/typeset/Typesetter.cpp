@@ -22,8 +22,6 @@ using Kind = TypesetPiece::Kind;
 
 /// Code longer than this is shown as it is: nobody reads it by its colours.
 constexpr qsizetype kLongestCode = 4 << 20;
-/// New drawings are written when there is so much of them, or when the writer pauses.
-constexpr qsizetype kUnsaved = 512 * 1024;
 
 /// Languages that say that there is none.
 bool isPlain(const QByteArray& language) {
@@ -257,7 +255,8 @@ QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, cons
     }
   }
   if (jobs.isEmpty()) return results;
-  const TypesetQueue::Outcomes outcomes = d_->queue.draw(jobs, patience, task);
+  const TypesetQueue::Outcomes outcomes =
+      d_->queue.draw(jobs, patience, task, [this] { d_->cache.flushStale(); });
   for (auto i = open.constBegin(); i != open.constEnd(); ++i) {
     const auto outcome = outcomes.constFind(i.key());
     for (const qsizetype index : i.value()) {
@@ -268,7 +267,10 @@ QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, cons
       }
     }
   }
-  if (d_->cache.unsaved() > kUnsaved || patience >= 0) d_->cache.flush();
+  if (patience >= 0)
+    d_->cache.flush();
+  else
+    d_->cache.flushStale();
   return results;
 }
 

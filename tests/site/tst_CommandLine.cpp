@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+#include <QDirIterator>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -79,6 +81,7 @@ class TestCommandLine : public QObject {
   void markdownComesBack();
   void importOfAHugoSite();
   void findingsThatRepeatAreOneLine();
+  void aLongCommandTellsHowFarItIs();
   void backupAndRestore();
   void brokenKindsAreNamedAndNothingIsTakenAway();
   void serveShowsTheLibraryAsItIs();
@@ -403,6 +406,27 @@ void TestCommandLine::findingsThatRepeatAreOneLine() {
   QVERIFY2(text.err.contains("(3 times, the last in line 10)"), text.err.constData());
   const Answer json = run({u"import"_s, library_, source, u"--dry-run"_s, u"--json"_s});
   QCOMPARE(json.out.count("shortcode.unknown"), 4);
+}
+
+/// Where standard error is no terminal, also while one thing takes long: here a file whose end does not come.
+void TestCommandLine::aLongCommandTellsHowFarItIs() {
+  sample(u"notebook"_s);
+  const QString media = library_ + u"/media"_s;
+  QDirIterator files(media, QDir::Files, QDirIterator::Subdirectories);
+  QVERIFY(files.hasNext());
+  const QString file = files.next();
+  QVERIFY(QFile::remove(file));
+  QCOMPARE(::mkfifo(QFile::encodeName(file).constData(), 0600), 0);
+  QProcess process;
+  process.setReadChannel(QProcess::StandardError);
+  process.start(test::program(), {u"verify"_s, library_});
+  QVERIFY(process.waitForReadyRead(60'000));
+  const QByteArray line = process.readLine();
+  QVERIFY2(line.startsWith("Checking files: ") && line.endsWith('\n'), line.constData());
+  QVERIFY(!line.contains('\r'));
+  QCOMPARE(process.readAllStandardOutput(), QByteArray());
+  process.kill();
+  process.waitForFinished();
 }
 
 void TestCommandLine::backupAndRestore() {

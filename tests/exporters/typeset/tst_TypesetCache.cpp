@@ -67,6 +67,24 @@ class TestTypesetCache : public QObject {
     QVERIFY(!cache.find(key(50)));
   }
 
+  /// A process that is killed leaves what it drew some seconds ago, and all but the last half megabyte.
+  void aKilledProcessLosesLittle() {
+    QTemporaryDir folder;
+    TypesetCache::Limits limits;
+    TypesetCache patient(folder.path(), limits);
+    patient.add(key(1), drawing(1));
+    patient.flushStale();
+    QVERIFY(packs(folder.path()).isEmpty());  // neither much nor old
+    patient.add(key(2), drawing(2, limits.unsaved));
+    patient.flushStale();
+    QVERIFY(TypesetCache(folder.path()).find(key(1)));
+    limits.unsavedFor = {};
+    TypesetCache hasty(folder.path(), limits);
+    hasty.add(key(3), drawing(3));
+    hasty.flushStale();
+    QVERIFY(TypesetCache(folder.path()).find(key(3)));  // without an end of `hasty`
+  }
+
   /// Packs of many runs become few, which are full and no more, so that never all is forgotten as one.
   void smallPacksAreJoinedToFullOnes() {
     QTemporaryDir folder;
