@@ -1,5 +1,8 @@
 #include <QHash>
+#include <QRegularExpression>
 
+#include "app/content/CalloutKinds.h"
+#include "app/core/Text.h"
 #include "app/import/MarkupRules.h"
 
 using namespace Qt::StringLiterals;
@@ -14,6 +17,22 @@ using Rule = Replacement (*)(const MarkupToken&, const QString& inner, const Mar
 /// Text for a directive's quoted attribute.
 QString attribute(QString text) {
   return text.replace(u'"', u'\'').simplified();
+}
+
+/// "](target)", in angle brackets where the address holds blanks or parentheses.
+QString linkEnd(const QString& target) {
+  static const QRegularExpression plain(u"^[^\\s()<>]+$"_s);
+  return plain.match(target).hasMatch() ? u"](%1)"_s.arg(target) : u"](<%1>)"_s.arg(target);
+}
+
+QString linkMarkdown(const QString& text, const QString& target) {
+  QString shown = text.simplified();
+  return u'[' + shown.replace(u'[', u"\\["_s).replace(u']', u"\\]"_s) + linkEnd(target);
+}
+
+QString lostPicture(const QString& image) {
+  return say("The picture of this card was left out: %1. Add it to the text if it is needed.")
+      .arg(image.left(200));
 }
 
 Replacement block(const QString& text) {
@@ -33,22 +52,31 @@ Replacement figure(const MarkupToken& tag, const QString&, const MarkupContext&)
   return block(image);
 }
 
+/// What has one value that matters, in a form of its own: its place is "%1".
+Replacement oneValue(const MarkupToken& tag, const QString& key, const QString& form) {
+  const QString value = tag.option(key, 0);
+  if (value.isEmpty()) return std::nullopt;
+  return block(form.arg(attribute(value)));
+}
+
 Replacement youtube(const MarkupToken& tag, const QString&, const MarkupContext&) {
-  const QString id = tag.option(u"id"_s, 0);
-  if (id.isEmpty()) return std::nullopt;
-  return block(u"::youtube{id=\"%1\"}"_s.arg(attribute(id)));
+  return oneValue(tag, u"id"_s, u"::youtube{id=\"%1\"}"_s);
 }
 
 Replacement vimeo(const MarkupToken& tag, const QString&, const MarkupContext&) {
-  const QString id = tag.option(u"id"_s, 0);
-  if (id.isEmpty()) return std::nullopt;
-  return block(u"<https://vimeo.com/%1>"_s.arg(id));
+  return oneValue(tag, u"id"_s, u"<https://vimeo.com/%1>"_s);
+}
+
+Replacement bilibili(const MarkupToken& tag, const QString&, const MarkupContext&) {
+  return oneValue(tag, u"id"_s, u"<https://www.bilibili.com/video/%1>"_s);
 }
 
 Replacement video(const MarkupToken& tag, const QString&, const MarkupContext&) {
-  const QString source = tag.option(u"src"_s, 0);
-  if (source.isEmpty()) return std::nullopt;
-  return block(u"::video{src=\"%1\"}"_s.arg(attribute(source)));
+  return oneValue(tag, u"src"_s, u"::video{src=\"%1\"}"_s);
+}
+
+Replacement audio(const MarkupToken& tag, const QString&, const MarkupContext&) {
+  return oneValue(tag, u"src"_s, u"::audio{src=\"%1\"}"_s);
 }
 
 Replacement gist(const MarkupToken& tag, const QString&, const MarkupContext&) {
@@ -104,34 +132,113 @@ Replacement details(const MarkupToken& tag, const QString&, const MarkupContext&
 
 Replacement callout(const MarkupToken& tag, const QString& inner, const MarkupContext&) {
   if (inner.isNull()) return std::nullopt;
-  static const QHash<QString, QString> types = {
-      {u"tip"_s, u"TIP"_s},         {u"success"_s, u"TIP"_s},  {u"important"_s, u"IMPORTANT"_s},
-      {u"warning"_s, u"WARNING"_s}, {u"warn"_s, u"WARNING"_s}, {u"caution"_s, u"CAUTION"_s},
-      {u"danger"_s, u"CAUTION"_s},  {u"error"_s, u"CAUTION"_s}};
-  const QString type = tag.option(u"type"_s, 0).toLower();
+  const CalloutKind* kind = calloutKind(tag.option(u"type"_s, 0).toUtf8());
   const QString title = tag.option(u"title"_s, 1);
-  QString head = u"> [!%1]"_s.arg(types.value(type, u"NOTE"_s));
+  QString head = u"> [!%1]"_s.arg(kind ? QString::fromLatin1(kind->word).toUpper() : u"NOTE"_s);
   if (!title.isEmpty()) head += u' ' + title;
   return MarkupReplacement{head, true, Inner::Quoted};
 }
 
-Replacement citation(const MarkupToken& tag, const QString&, const MarkupContext&) {
+/// Its look is the theme's; what it says and where it leads is a link.
+Replacement button(const MarkupToken& tag, const QString& inner, const MarkupContext&) {
+  QString target = tag.option(u"url"_s, 0);
+  for (const QString& key : {u"href"_s, u"link"_s}) {
+    if (target.isEmpty()) target = tag.option(key);
+  }
+  const QString text = tag.option(u"text"_s);
+  if (target.isEmpty() || (text.isEmpty() && (inner.trimmed().isEmpty() || inner.contains(u"\n\n"_s))))
+    return std::nullopt;
+  if (!text.isEmpty()) return MarkupReplacement{linkMarkdown(text, target), false, Inner::Replaced};
+  return MarkupReplacement{u"["_s, false, Inner::Between, linkEnd(target)};
+}
+
+/// One of `cards`, which become a list.
+Replacement card(const MarkupToken& tag, const QString&, const MarkupContext&) {
+  const QString title = tag.option(u"title"_s, 0);
+  if (title.isEmpty() || tag.partner >= 0) return std::nullopt;
+  QString target = tag.option(u"url"_s);
+  if (target.isEmpty()) target = tag.option(u"link"_s);
+  QString text = u"- "_s + (target.isEmpty() ? u"**"_s + title + u"**"_s : linkMarkdown(title, target));
+  const QString subtitle = tag.option(u"subtitle"_s).simplified();
+  if (!subtitle.isEmpty()) text += u": "_s + subtitle;
+  MarkupReplacement replacement{text, true};
+  if (const QString image = tag.option(u"image"_s); !image.isEmpty()) replacement.lost = lostPicture(image);
+  return replacement;
+}
+
+/// A card of another site's page.
+Replacement embed(const MarkupToken& tag, const QString&, const MarkupContext&) {
+  static const QHash<QString, QString> sites = {
+      {u"github/repo"_s, u"https://github.com/"_s},
+      {u"huggingface/model"_s, u"https://huggingface.co/"_s},
+      {u"huggingface/dataset"_s, u"https://huggingface.co/datasets/"_s},
+      {u"huggingface/space"_s, u"https://huggingface.co/spaces/"_s}};
+  const QString resource = tag.option(u"resource"_s);
+  QString target = tag.option(u"url"_s);
+  if (target.isEmpty() && !resource.isEmpty()) {
+    const QString site = sites.value(tag.option(u"platform"_s) + u'/' + tag.option(u"type"_s));
+    if (!site.isEmpty()) target = site + resource;
+  }
+  if (target.isEmpty()) return std::nullopt;
+  QString title = tag.option(u"title"_s);
+  if (title.isEmpty()) title = resource.isEmpty() ? target : resource;
+  QString text = linkMarkdown(title, target);
+  const QString description = tag.option(u"description"_s).simplified();
+  if (!description.isEmpty()) text += u": "_s + description;
+  MarkupReplacement replacement{text, true};
+  if (const QString image = tag.option(u"image"_s); !image.isEmpty()) replacement.lost = lostPicture(image);
+  return replacement;
+}
+
+/// A sign of the theme's set, without words.
+Replacement icon(const MarkupToken& tag, const QString&, const MarkupContext&) {
+  MarkupReplacement replacement;
+  replacement.lost =
+      say("The icon \"%1\" has no counterpart and was left out. Where it says something that the "
+          "words do not, put a picture or a sign there.")
+          .arg(tag.option(u"name"_s, 0).left(80));
+  return replacement;
+}
+
+/// A link to a file of the site, the text between the tags.
+Replacement staticFile(const MarkupToken& tag, const QString& inner, const MarkupContext&) {
+  const QString file = tag.values.value(0);
+  if (file.isEmpty() || inner.trimmed().isEmpty() || inner.contains(u"\n\n"_s)) return std::nullopt;
+  const bool whole = file.startsWith(u'/') || file.contains(u"://"_s);
+  return MarkupReplacement{u"["_s, false, Inner::Between, linkEnd(whole ? file : u'/' + file)};
+}
+
+Replacement citation(const MarkupToken& tag, const QString&, const MarkupContext& context) {
+  // HugoBlox cites a page of the site: "/publications/preprint".
+  const QString page = tag.option(u"page"_s);
+  const QString address = page.isEmpty() || !context.address ? QString() : context.address(page);
+  const QString slug = address.section(u'/', -1, -1, QString::SectionSkipEmpty);
+  if (!slug.isEmpty()) return MarkupReplacement{u"[[publication/"_s + slug + u"]]"_s};
   if (tag.values.isEmpty()) return std::nullopt;
   return MarkupReplacement{u"[@"_s + tag.values.join(u"; @"_s) + u']', false, Inner::None};
 }
 
 const QHash<QString, Rule>& rules() {
-  static const QHash<QString, Rule> table = {
-      {u"figure"_s, figure},   {u"img"_s, figure},         {u"image"_s, figure},
-      {u"youtube"_s, youtube}, {u"vimeo"_s, vimeo},        {u"video"_s, video},
-      {u"gist"_s, gist},       {u"tweet"_s, tweet},        {u"x"_s, tweet},
-      {u"ref"_s, reference},   {u"relref"_s, reference},   {u"highlight"_s, highlight},
-      {u"code"_s, highlight},  {u"mermaid"_s, mermaid},    {u"math"_s, unwrap},
-      {u"katex"_s, unwrap},    {u"mathjax"_s, unwrap},     {u"rawhtml"_s, unwrap},
-      {u"toc"_s, contents},    {u"details"_s, details},    {u"spoiler"_s, details},
-      {u"expand"_s, details},  {u"collapse"_s, details},   {u"callout"_s, callout},
-      {u"notice"_s, callout},  {u"admonition"_s, callout}, {u"hint"_s, callout},
-      {u"alert"_s, callout},   {u"cite"_s, citation}};
+  static const QHash<QString, Rule> table = {{u"figure"_s, figure},    {u"img"_s, figure},
+                                             {u"image"_s, figure},     {u"youtube"_s, youtube},
+                                             {u"vimeo"_s, vimeo},      {u"video"_s, video},
+                                             {u"audio"_s, audio},      {u"bilibili"_s, bilibili},
+                                             {u"gist"_s, gist},        {u"tweet"_s, tweet},
+                                             {u"x"_s, tweet},          {u"ref"_s, reference},
+                                             {u"relref"_s, reference}, {u"highlight"_s, highlight},
+                                             {u"code"_s, highlight},   {u"mermaid"_s, mermaid},
+                                             {u"math"_s, unwrap},      {u"katex"_s, unwrap},
+                                             {u"mathjax"_s, unwrap},   {u"rawhtml"_s, unwrap},
+                                             {u"steps"_s, unwrap},     {u"fragment"_s, unwrap},
+                                             {u"cards"_s, unwrap},     {u"card"_s, card},
+                                             {u"button"_s, button},    {u"embed"_s, embed},
+                                             {u"icon"_s, icon},        {u"staticref"_s, staticFile},
+                                             {u"toc"_s, contents},     {u"details"_s, details},
+                                             {u"spoiler"_s, details},  {u"expand"_s, details},
+                                             {u"collapse"_s, details}, {u"callout"_s, callout},
+                                             {u"notice"_s, callout},   {u"admonition"_s, callout},
+                                             {u"hint"_s, callout},     {u"alert"_s, callout},
+                                             {u"cite"_s, citation}};
   return table;
 }
 

@@ -12,10 +12,13 @@ struct MarkupReplacement {
     None,      ///< the tag alone is replaced; a pair's text goes on as it is
     Replaced,  ///< `text` stands for the whole pair
     Quoted,    ///< `text`, then the translated inner text with "> " before each line
+    Between,   ///< `text`, the translated inner text, `after`
   };
   QString text;
   bool block = false;  ///< must stand on lines of its own
   Inner inner = Inner::None;
+  QString after = {};
+  QString lost = {};  ///< what the author is told about a part without a counterpart
 };
 
 /// The rule for a shortcode or a Liquid tag; nothing when there is none. `inner` is the text up to the

@@ -120,6 +120,12 @@ class Tokenizer {
     ArgumentReader(token.inner, token).run();
   }
 
+  /// Whether a slash behind it is one of its own: behind `url=https://x.org` it belongs to the address.
+  static bool endsWord(QStringView before) {
+    const QChar last = before.isEmpty() ? u' ' : before.back();
+    return last.isSpace() || last == u'"' || last == u'\'' || last == u'`' || !before.contains(u'=');
+  }
+
   bool readShortcode(MarkupToken& token) {
     const QStringView opening = QStringView(text_).mid(token.begin, 3);
     if (opening != u"{{<"_s && opening != u"{{%"_s) return false;
@@ -142,8 +148,9 @@ class Tokenizer {
     if (command.startsWith(u'/')) {
       token.type = MarkupToken::Type::Closing;
       command.remove(0, 1);
-    } else if (command.endsWith(u'/')) {
+    } else if (command.endsWith(u'/') && endsWord(QStringView(command).chopped(1))) {
       command.chop(1);
+      token.type = MarkupToken::Type::Single;
     }
     token.end = end + 3;
     setCommand(token, command);

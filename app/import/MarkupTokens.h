@@ -11,6 +11,7 @@ namespace offprint {
 struct MarkupToken {
   enum class Type {
     Tag,      ///< {{< name … >}}, {% name … %}
+    Single,   ///< {{< name … />}}: has no closing tag
     Closing,  ///< {{< /name >}}, {% endname %}
     Output,   ///< {{ expression }} (Liquid)
     Escaped,  ///< {{</* name */>}}: shows the tag itself

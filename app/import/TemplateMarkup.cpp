@@ -66,11 +66,15 @@ class Translator {
       if (!token.inCode) keepVisible(index);
       return;
     }
+    if (!replacement->lost.isEmpty())
+      report(token, Finding::Level::Note, u"shortcode.reduced"_s, replacement->lost);
     qsizetype end = token.end;
     QString text = replacement->text;
     if (replacement->inner != Inner::None && token.partner >= 0) {
       const MarkupToken& closing = tokens_[token.partner];
-      if (replacement->inner == Inner::Quoted) text += quoted(token, closing);
+      if (replacement->inner == Inner::Quoted) text += quoted(translated(token, closing));
+      if (replacement->inner == Inner::Between)
+        text += translated(token, closing).trimmed() + replacement->after;
       end = closing.end;
       next_ = token.partner + 1;
     }
@@ -84,16 +88,18 @@ class Translator {
     at_ = end;
   }
 
-  QString quoted(const MarkupToken& token, const MarkupToken& closing) {
+  QString translated(const MarkupToken& token, const MarkupToken& closing) {
     constexpr int deepest = 8;
-    QString inner = text_.mid(token.end, closing.begin - token.end);
-    if (depth_ < deepest) {
-      MarkupContext context = context_;
-      context.bodyLine = lineOf(token.end);
-      inner = Translator(inner, context, findings_, depth_ + 1).run();
-    }
+    const QString inner = text_.mid(token.end, closing.begin - token.end);
+    if (depth_ >= deepest) return inner;
+    MarkupContext context = context_;
+    context.bodyLine = lineOf(token.end);
+    return Translator(inner, context, findings_, depth_ + 1).run();
+  }
+
+  static QString quoted(const QString& text) {
     QString lines;
-    for (const QString& line : inner.trimmed().split(u'\n'))
+    for (const QString& line : text.trimmed().split(u'\n'))
       lines += line.isEmpty() ? u"\n>"_s : u"\n> "_s + line;
     return lines;
   }
@@ -111,20 +117,21 @@ class Translator {
   }
 
   bool isUnknown(const MarkupToken& token) const {
-    return !token.inCode && token.type != Type::Escaped && !rule(token);
+    const bool closes = token.type == Type::Closing && token.partner >= 0;
+    return !token.inCode && token.type != Type::Escaped && !rule(closes ? tokens_[token.partner] : token);
   }
 
-  void report(const MarkupToken& token) {
+  void reportUnknown(const MarkupToken& token) {
     if (token.type == Type::Closing && token.partner >= 0) return;
-    Finding finding;
-    finding.level = Finding::Level::Warning;
-    finding.code = u"shortcode.unknown"_s;
     const QString name = token.type == Type::Output ? token.inner : token.name;
-    finding.message = say("Offprint has no counterpart of \"%1\". Its source was kept, visible, in its "
-                          "place: replace it by hand.")
-                          .arg(name.left(80));
-    finding.line = lineOf(token.begin);
-    findings_ << finding;
+    report(token, Finding::Level::Warning, u"shortcode.unknown"_s,
+           say("Offprint has no counterpart of \"%1\". Its source was kept, visible, in its "
+               "place: replace it by hand.")
+               .arg(name.left(80)));
+  }
+
+  void report(const MarkupToken& token, Finding::Level level, const QString& code, const QString& message) {
+    findings_ << Finding{level, code, message, {}, {}, lineOf(token.begin)};
   }
 
   /// Lines that begin and end with unknown tags become one block, neighbouring ones together; within a
@@ -149,12 +156,12 @@ class Translator {
     }
     block = block && endsWithTag(last) && isUnknown(tokens_[last]);
     if (!block) {
-      report(token);
+      reportUnknown(token);
       replace(token.begin, token.end, codeSpan(text_.mid(token.begin, token.end - token.begin)));
       return;
     }
     for (int i = index; i <= last; ++i) {
-      if (isUnknown(tokens_[i])) report(tokens_[i]);
+      if (isUnknown(tokens_[i])) reportUnknown(tokens_[i]);
     }
     copyTo(begin);
     out_ += unknownBlock(text_.mid(begin, end - begin), token.name);

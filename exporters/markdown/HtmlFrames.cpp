@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/content/CalloutKinds.h"
 #include "app/core/Text.h"
 #include "exporters/markdown/CmarkTree.h"
 #include "exporters/markdown/DialectExtension.h"
@@ -13,17 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace offprint {
 namespace {
-
-/// A callout: its word in the text, which is its class and the key of its title, and the English title.
-struct Frame {
-  const char* name;
-  const char* title;
-};
-constexpr Frame Callouts[] = {{"note", "Note"},
-                              {"tip", "Tip"},
-                              {"important", "Important"},
-                              {"warning", "Warning"},
-                              {"caution", "Caution"}};
 
 /// What a fence's info string may say beside the language.
 const QByteArrayList& codeWords() {
@@ -40,25 +30,28 @@ bool isLineList(const QByteArray& list) {
   });
 }
 
-const Frame* frameNamed(const Frame* begin, const Frame* end, const QByteArray& name) {
-  const Frame* found = std::find_if(begin, end, [&](const Frame& frame) { return name == frame.name; });
-  return found == end ? nullptr : found;
-}
-
 /// "[!NOTE]- " at the start of a quote.
 struct CalloutMark {
-  QByteArray kind;  ///< lower case
+  QByteArray word;  ///< lower case
   qsizetype length = 0;
   bool folds = false;
   bool folded = false;
 };
+
+/// Obsidian's "[!note|wide]" says something to its styles behind the bar.
+QByteArray calloutWord(const QByteArray& inBrackets) {
+  const QByteArray word = inBrackets.split('|').constFirst().trimmed().toLower();
+  const auto belongs = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  return std::all_of(word.begin(), word.end(), belongs) ? word : QByteArray();
+}
 
 CalloutMark readCalloutMark(const QByteArray& text) {
   CalloutMark mark;
   if (!text.startsWith("[!")) return mark;
   const qsizetype close = text.indexOf(']');
   if (close < 3 || close > 24) return mark;
-  mark.kind = text.mid(2, close - 2).toLower();
+  mark.word = calloutWord(text.mid(2, close - 2));
+  if (mark.word.isEmpty()) return mark;
   mark.length = close + 1;
   const char sign = text.size() > mark.length ? text.at(mark.length) : ' ';
   if (sign == '-' || sign == '+') {
@@ -80,14 +73,37 @@ bool HtmlWriter::enterCallout(cmark_node* quote) {
   const QByteArray text = cmark_node_get_literal(first);
   const CalloutMark mark = readCalloutMark(text);
   if (mark.length == 0) return false;
-  const Frame* frame = frameNamed(std::begin(Callouts), std::end(Callouts), mark.kind);
-  if (!frame) {
-    report("callout.unknown", say("There is no callout [!%1]; it appears as a quotation.")
-                                  .arg(QString::fromUtf8(mark.kind.toUpper())));
-    return false;
+  const CalloutKind* kind = calloutKind(mark.word);
+  QByteArray label = kind ? word(kind->key, kind->english) : mark.word;
+  if (!kind) {
+    label.replace(0, 1, label.left(1).toUpper());
+    report("callout.unknown",
+           say("There is no callout [!%1]; it appears as a note of that name. Write NOTE, TIP, IMPORTANT, "
+               "WARNING or CAUTION, with the name as its title.")
+               .arg(QString::fromUtf8(mark.word.toUpper())));
   }
   cmark_node_set_literal(first, text.mid(mark.length + 1).constData());
-  // The rest of the first line is the title; what follows is the callout's text.
+  const QByteArray title = calloutTitle(paragraph);
+  const QByteArray frame = kind ? kind->frame : "note";
+  const QByteArray head = title.isEmpty() ? label : "<span class=\"kind\">" + label + "</span> " + title;
+  if (frame == "quote") {
+    *out_ += "<blockquote>\n";
+    if (!title.isEmpty()) *out_ += "<p><strong>" + title + "</strong></p>\n";
+    ends_.insert(quote, "</blockquote>\n");
+  } else if (mark.folds) {
+    *out_ += "<details class=\"callout " + frame + '"' + (mark.folded ? "" : " open") +
+             ">\n<summary class=\"ct\">" + head + "</summary>\n";
+    ends_.insert(quote, "</details>\n");
+  } else {
+    *out_ += "<aside class=\"callout " + frame + "\" role=\"note\">\n<p class=\"ct\">" + head + "</p>\n";
+    ends_.insert(quote, "</aside>\n");
+  }
+  return true;
+}
+
+/// The rest of the first line is the title, which is taken out of the paragraph; what follows is the
+/// callout's text.
+QByteArray HtmlWriter::calloutTitle(cmark_node* paragraph) {
   cmark_node* title = cmark_node_new(CMARK_NODE_PARAGRAPH);
   while (cmark_node* node = cmark_node_first_child(paragraph)) {
     const cmark_node_type type = cmark_node_get_type(node);
@@ -104,18 +120,7 @@ bool HtmlWriter::enterCallout(cmark_node* quote) {
     written_.insert(paragraph);
     html += rawHtml_.closers.value(paragraph);
   }
-  const QByteArray label = word(frame->name, frame->title);
-  html = html.isEmpty() ? label : "<span class=\"kind\">" + label + "</span> " + html;
-  const QByteArray kind = frame->name;
-  if (mark.folds) {
-    *out_ += "<details class=\"callout " + kind + '"' + (mark.folded ? "" : " open") +
-             ">\n<summary class=\"ct\">" + html + "</summary>\n";
-    ends_.insert(quote, "</details>\n");
-  } else {
-    *out_ += "<aside class=\"callout " + kind + "\" role=\"note\">\n<p class=\"ct\">" + html + "</p>\n";
-    ends_.insert(quote, "</aside>\n");
-  }
-  return true;
+  return html;
 }
 
 void HtmlWriter::writeCode(cmark_node* node) {

@@ -62,6 +62,7 @@ class HtmlWriter {
   void enterItem(cmark_node* node);
   void enterQuote(cmark_node* node);
   bool enterCallout(cmark_node* quote);
+  QByteArray calloutTitle(cmark_node* paragraph);
   void enterTable(cmark_node* node);
   bool enterRow(cmark_node* node);
   void enterCell(cmark_node* node);

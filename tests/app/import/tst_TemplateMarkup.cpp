@@ -60,6 +60,37 @@ class TestTemplateMarkup : public QObject {
         u"> [!WARNING]\n> Be *careful*.\n>\n> Twice."_s);
     row("nested", u"{{% callout note %}}\n{{< youtube abc >}}\n{{% /callout %}}"_s,
         u"> [!NOTE]\n> ::youtube{id=\"abc\"}"_s);
+    row("callout of Obsidian's", u"{{< callout success >}}x{{< /callout >}}"_s, u"> [!SUCCESS]\n> x"_s);
+    row("button", u"{{< button url=\"/c\" style=\"outline\" >}}Contact *us*{{< /button >}}"_s,
+        u"[Contact *us*](/c)"_s);
+    row("button with its text",
+        u"{{< button url=\"https://x.org/a (b)\" text=\"Try [it]\" />}} or {{< button url=a >}}b{{< /button >}}"_s,
+        u"[Try \\[it\\]](<https://x.org/a (b)>) or [b](a)"_s);
+    row("button with an icon", u"{{< button url=a >}}{{< icon name=x >}} Go{{< /button >}}"_s, u"[Go](a)"_s);
+    row("button without a place", u"{{< button >}}x{{< /button >}}"_s,
+        u":::unknown{name=\"button\"}\n{{< button >}}x{{< /button >}}\n:::"_s);
+    row("cards",
+        u"{{< cards >}}\n  {{< card url=\"../\" title=\"Learn\" icon=\"cap\" subtitle=\"In *5* minutes\" "
+        u">}}\n"
+        "  {{< card url=\"\" title=\"Alone\" >}}\n{{< /cards >}}"_s,
+        u"\n  - [Learn](../): In *5* minutes\n  - **Alone**\n"_s);
+    row("steps", u"{{% steps %}}\n\n### One\n\n{{% /steps %}}"_s, u"\n\n### One\n\n"_s);
+    row("embed", u"{{< embed platform=\"huggingface\" resource=\"a/b\" type=\"dataset\" >}}"_s,
+        u"[a/b](https://huggingface.co/datasets/a/b)"_s);
+    row("embed of an address", u"{{< embed url=\"https://x.org\" title=\"T\" description=\"D\" >}}"_s,
+        u"[T](https://x.org): D"_s);
+    row("embed of an unknown site", u"{{< embed platform=\"x\" resource=\"a\" type=\"b\" >}}"_s,
+        u":::unknown{name=\"embed\"}\n{{< embed platform=\"x\" resource=\"a\" type=\"b\" >}}\n:::"_s);
+    row("icon", u"click {{< icon name=\"x\" >}} now"_s, u"click  now"_s);
+    row("audio", u"{{< audio src=\"a.mp3\" >}}"_s, u"::audio{src=\"a.mp3\"}"_s);
+    row("bilibili", u"{{< bilibili BV1 >}}"_s, u"<https://www.bilibili.com/video/BV1>"_s);
+    row("staticref", u"See {{% staticref \"uploads/r.pdf\" \"newtab\" %}}the CV{{% /staticref %}}."_s,
+        u"See [the CV](/uploads/r.pdf)."_s);
+    row("spoiler in a line", u"{{< spoiler text=\"Click\" >}} x {{< /spoiler >}}"_s,
+        u"\n\n:::details{title=\"Click\"}\n\n x \n\n:::\n\n"_s);
+    row("fragment", u"{{< fragment >}}First{{< /fragment >}}"_s, u"First"_s);
+    row("cite of a page", u"{{< cite page=\"/publication/known\" view=\"4\" >}}"_s,
+        u"[[publication/known]]"_s);
     row("toc", u"{{< toc mobile_only=true >}}"_s, u"::toc"_s);
     row("cite", u"as {{< cite \"a\" >}} says"_s, u"as [@a] says"_s);
     row("escaped", u"Use `{{</* toc */>}}` here"_s, u"Use `{{< toc >}}` here"_s);
@@ -68,15 +99,15 @@ class TestTemplateMarkup : public QObject {
     row("in code", u"```\n{{< toc >}}\n```\n\n`{{< toc >}}`"_s, u"```\n{{< toc >}}\n```\n\n`{{< toc >}}`"_s);
     row("unknown alone", u"a\n\n{{< chart data=\"x\" >}}\n\nb"_s,
         u"a\n\n:::unknown{name=\"chart\"}\n{{< chart data=\"x\" >}}\n:::\n\nb"_s);
-    row("unknown in a sentence", u"click {{< icon name=\"x\" >}} now"_s,
-        u"click `{{< icon name=\"x\" >}}` now"_s);
-    row("unknown with backtick", u"say {{< x `a` >}}."_s, u"say ``{{< x `a` >}}``."_s);
-    row("unknown pair on a line", u"{{< button url=\"/c\" >}}Contact *us*{{< /button >}}"_s,
-        u":::unknown{name=\"button\"}\n{{< button url=\"/c\" >}}Contact *us*{{< /button >}}\n:::"_s);
-    row("unknown neighbours", u"{{< cards >}}\n  {{< card url=\"a\" >}}\n{{< /cards >}}"_s,
-        u":::unknown{name=\"cards\"}\n{{< cards >}}\n  {{< card url=\"a\" >}}\n{{< /cards >}}\n:::"_s);
-    row("unknown around prose", u"{{% steps %}}\n\n### One\n\n{{% /steps %}}"_s,
-        u":::unknown{name=\"steps\"}\n{{% steps %}}\n:::\n\n### One\n\n:::unknown{name=\"steps\"}\n{{% /steps %}}\n:::"_s);
+    row("unknown in a sentence", u"click {{< kbd key=\"x\" >}} now"_s,
+        u"click `{{< kbd key=\"x\" >}}` now"_s);
+    row("unknown with backtick", u"say {{< z `a` >}}."_s, u"say ``{{< z `a` >}}``."_s);
+    row("unknown pair on a line", u"{{< badge color=\"red\" >}}New *x*{{< /badge >}}"_s,
+        u":::unknown{name=\"badge\"}\n{{< badge color=\"red\" >}}New *x*{{< /badge >}}\n:::"_s);
+    row("unknown neighbours", u"{{< tabs >}}\n  {{< tab name=\"a\" >}}\n{{< /tabs >}}"_s,
+        u":::unknown{name=\"tabs\"}\n{{< tabs >}}\n  {{< tab name=\"a\" >}}\n{{< /tabs >}}\n:::"_s);
+    row("unknown around prose", u"{{% tabs %}}\n\n### One\n\n{{% /tabs %}}"_s,
+        u":::unknown{name=\"tabs\"}\n{{% tabs %}}\n:::\n\n### One\n\n:::unknown{name=\"tabs\"}\n{{% /tabs %}}\n:::"_s);
     row("unknown over lines", u"{{< notebook\n  src=\"a.ipynb\"\n>}}\ntext"_s,
         u":::unknown{name=\"notebook\"}\n{{< notebook\n  src=\"a.ipynb\"\n>}}\n:::\n\ntext"_s);
     row("unknown with colons", u"{{< x \":::\" >}}"_s, u"::::unknown{name=\"x\"}\n{{< x \":::\" >}}\n::::"_s);
@@ -129,7 +160,7 @@ class TestTemplateMarkup : public QObject {
     Findings findings;
     translate(
         SiteFlavour::Hugo,
-        u"a\n\n{{< chart x >}}\n\n{{< toc >}}\n\nb {{< icon >}} c\n{{% steps %}}\n\nx\n\n{{% /steps %}}\n"_s,
+        u"a\n\n{{< chart x >}}\n\n{{< toc >}}\n\nb {{< kbd >}} c\n{{% tabs %}}\n\nx\n\n{{% /tabs %}}\n"_s,
         &findings);
     QList<int> lines;
     for (const Finding& finding : findings) {
@@ -138,6 +169,21 @@ class TestTemplateMarkup : public QObject {
     }
     QCOMPARE(lines, QList<int>({12, 16, 17}));
     QVERIFY(findings[0].message.contains(u"\"chart\""_s));
+  }
+
+  void tellsWhatHasNoCounterpart() {
+    Findings findings;
+    translate(
+        SiteFlavour::Hugo,
+        u"a\n{{< button url=\"b\" >}}{{< icon \"star\" >}}\nGo{{< /button >}}\n{{< embed url=\"b\" image=\"c.png\" >}}"_s,
+        &findings);
+    QCOMPARE(findings.size(), 2);
+    for (const Finding& finding : std::as_const(findings))
+      QCOMPARE(finding.code, u"shortcode.reduced"_s);
+    QVERIFY(findings[0].message.contains(u"\"star\""_s));
+    QCOMPARE(findings[0].line, 11);
+    QVERIFY(findings[1].message.contains(u"c.png"_s));
+    QCOMPARE(findings[1].line, 13);
   }
 
   void nothingIsLost() {

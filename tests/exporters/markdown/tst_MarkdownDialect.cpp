@@ -154,6 +154,18 @@ void MarkdownDialect::blocks_data() {
   row("open callout", "> [!TIP]+ More\n> text",
       "<details class=\"callout tip\" open>\n<summary "
       "class=\"ct\"><span class=\"kind\">Tip</span> More</summary>\n<p>text</p>\n</details>\n");
+  row("callout of Obsidian", "> [!SUCCESS] **True** freedom\n> text",
+      "<aside class=\"callout tip\" role=\"note\">\n<p class=\"ct\"><span class=\"kind\">Success</span> "
+      "<strong>True</strong> freedom</p>\n<p>text</p>\n</aside>\n");
+  row("callout of Obsidian, folded", "> [!faq|wide]- Why?\n> text",
+      "<details class=\"callout note\">\n<summary class=\"ct\"><span class=\"kind\">Question</span> "
+      "Why?</summary>\n<p>text</p>\n</details>\n");
+  row("callout of a name of its own", "> [!recipe]\n> text",
+      "<aside class=\"callout note\" role=\"note\">\n<p class=\"ct\">Recipe</p>\n<p>text</p>\n</aside>\n");
+  row("quotation as callout", "> [!QUOTE]\n> \"x\"", "<blockquote>\n<p>&quot;x&quot;</p>\n</blockquote>\n");
+  row("quotation as callout with a title", "> [!quote] Alan *Kay*\n> text",
+      "<blockquote>\n<p><strong>Alan <em>Kay</em></strong></p>\n<p>text</p>\n</blockquote>\n");
+  row("no callout", "> [!see there] text", "<blockquote>\n<p>[!see there] text</p>\n</blockquote>\n");
   row("figure", "![alt](a.png \"A *caption*\")",
       "<figure><img src=\"a.png\" alt=\"alt\" /><figcaption><b>Figure\u00a01.</b> A "
       "<em>caption</em></figcaption></figure>\n");

@@ -31,7 +31,7 @@ void MarkdownFindings::findings_data() {
   finding("directive.unclosed", "a\n\n:::aside\nx", 3);
   finding("directive.stray", "a\n\n:::\n", 3);
   finding("directive.unsupported", "a\n\n::publications", 3);
-  finding("callout.unknown", "a\n\n> [!HINT] x", 3);
+  finding("callout.unknown", "a\n\n> [!RECIPE] x", 3);
   finding("math.unclosed", "a\n\nb\n$$\nx", 4);
   finding("html.unbalanced", "a\n\nb\nc <b>d", 4);
   finding("footnote.undefined", "a\n\nb[^9]", 3);
