@@ -60,9 +60,9 @@ QString Engines::script(Id id) const {
       break;
   }
   // Labels are measured in a face of ours, whatever the machine has; a wide one, so that they fit in others.
-  const auto font = files::read(resources_.path(u"appearance/fonts/inter-400-normal.woff2"_s));
+  const auto font = files::read(resources_.path(u"appearance/fonts/inter-400-normal.ttf"_s));
   return QString::fromUtf8(read(u"typeset/mermaid.js"_s)) +
-         u"\n;document.fonts.add(new FontFace('Diagram', 'url(data:font/woff2;base64,%1)'));"_s.arg(
+         u"\n;document.fonts.add(new FontFace('Diagram', 'url(data:font/ttf;base64,%1)'));"_s.arg(
              QString::fromLatin1(font ? font->toBase64() : QByteArray()));
 }
 

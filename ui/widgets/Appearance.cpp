@@ -103,7 +103,7 @@ Result<std::unique_ptr<Appearance>> Appearance::create(const Resources& resource
   if (!table) return table.error();
   d->look->tokens = std::move(*table);
   const QDir fonts(resources.path(u"appearance/fonts"_s));
-  for (const QString& name : fonts.entryList({u"*.woff2"_s, u"*.ttf"_s}, QDir::Files)) {
+  for (const QString& name : fonts.entryList({u"*.ttf"_s}, QDir::Files)) {
     auto bytes = files::read(fonts.filePath(name));
     if (!bytes) return bytes.error();
     if (QFontDatabase::addApplicationFontFromData(*bytes) < 0)
