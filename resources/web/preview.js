@@ -220,6 +220,7 @@ globalThis.offprint = ((before) => {
 
   // ---- where the text stands on the screen
 
+  const EDGE = 56;  // CSS pixels that the caret's place keeps from the lower edge
   let marked = -1;
   let bars = [];
   let colour = '';
@@ -370,16 +371,21 @@ globalThis.offprint = ((before) => {
     if (marked >= change.at) drawBar();
   }
 
-  function mark(index) {
-    if (marked === index) return;
-    marked = index;
-    drawBar();
-    const box = rectOf(index);
-    if (!box) return;
-    if (box.bottom < scrollY || box.top > scrollY + innerHeight) {
-      driven = false;
-      scrollTo(0, box.top - innerHeight / 3);
+  // The block with the caret, and the part of it that stands before the caret. With `near` that place is brought
+  // into view where it is not, or at the lower edge. At the upper one it stands where the text was scrolled to it.
+  function mark(index, part, near) {
+    if (marked !== index) {
+      marked = index;
+      drawBar();
     }
+    const box = near ? rectOf(index) : null;
+    if (!box) return;
+    const at = box.top + (box.bottom - box.top) * part;
+    const edge = Math.min(EDGE, innerHeight / 6);
+    const above = at < scrollY - 1;
+    if (!above && at <= scrollY + innerHeight - edge) return;
+    driven = false;
+    scrollTo(0, at - innerHeight * (above ? 1 / 3 : 2 / 3));
   }
 
   // Index -1 is what stands above the text.

@@ -175,6 +175,39 @@ class tst_PreviewFlow : public QObject {
     QVERIFY(equalsFreshPage(desk, *session));
   }
 
+  /// What is written at the end of a paragraph longer than the page's window is seen.
+  void endOfALongParagraphIsInSight() {
+    test::Desk desk;
+    QVERIFY(desk.create());
+    const QString paragraph = u"Words that fill the page from edge to edge. "_s.repeated(120).trimmed();
+    DocumentSession* session =
+        desk.open(desk.add(u"article"_s, u"Long"_s, u"First.\n\n"_s + paragraph + u"\n\nLast.\n"_s));
+    desk.preview().setDeviceWidth(PreviewPane::Width::Phone);
+    QVERIFY(desk.settled(*session));
+    connect(&desk.editor(), &EditorPane::caretMoved, &desk.preview(),
+            [&desk] { desk.preview().followCaret(desk.editor().caretPlace()); });
+    connect(&desk.editor(), &EditorPane::scrolled, &desk.preview(), &PreviewPane::scrollToLine);
+    desk.editor().goToLine(3, static_cast<int>(paragraph.size()) + 1);
+    QTest::keyClicks(desk.text(), u" END"_s);
+    QVERIFY(desk.settled(*session));
+    QWebEngineView* view = nullptr;
+    for (QWebEngineView* each : desk.preview().findChildren<QWebEngineView*>()) {
+      if (each->isVisible()) view = each;
+    }
+    QVERIFY(view);
+    std::optional<double> bottom;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        [&] {
+          view->page()->runJavaScript(
+              u"(() => { const all = [...document.querySelectorAll('p')];"
+              "const box = all.find((p) => p.textContent.endsWith('END')).getBoundingClientRect();"
+              "return box.bottom / innerHeight })()"_s,
+              [&](const QVariant& value) { bottom = value.toDouble(); });
+          return bottom && *bottom > 0.1 && *bottom < 1;
+        }(),
+        20000);
+  }
+
   void newItemIsShownFromItsFirstWords() {
     test::Desk desk;
     QVERIFY(desk.create());

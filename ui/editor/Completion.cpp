@@ -16,6 +16,7 @@
 #include "exporters/site/SiteSnapshot.h"
 #include "ui/editor/AttributeCompletion.h"
 #include "ui/editor/LineSyntax.h"
+#include "ui/editor/TexCompletion.h"
 #include "ui/editor/TextLabels.h"
 
 using namespace Qt::StringLiterals;
@@ -222,13 +223,27 @@ int rank(const CompletionEntry& entry, const QString& typed) {
 
 }  // namespace
 
-QStringList fenceLanguages(const Resources& resources) {
-  QStringList names{u"math"_s, u"mermaid"_s};
+CompletionData completionData(const Resources& resources) {
+  CompletionData data;
+  data.languages = {u"math"_s, u"mermaid"_s};
   const QDir folder(resources.path(u"web/typeset/languages"_s));
   for (const QString& file : folder.entryList({u"*.js"_s}, QDir::Files, QDir::Name))
-    names.append(file.section(u'.', 0, 0));
-  names.removeDuplicates();
-  return names;
+    data.languages.append(file.section(u'.', 0, 0));
+  data.languages.removeDuplicates();
+  data.symbols = texSymbols(resources);
+  return data;
+}
+
+QString citationKeyOf(const SiteSnapshot& site, const QString& identifier) {
+  const auto same = [&](const ItemSummary& item, const QString& field) {
+    return item.fields.value(field).toString().compare(identifier, Qt::CaseInsensitive) == 0;
+  };
+  for (const ItemSummary& item : site.items) {
+    const ContentKind* kind = site.kinds ? site.kinds->find(item.kind) : nullptr;
+    if (kind && isCitable(*kind) && (same(item, u"doi"_s) || same(item, u"arxiv"_s)))
+      return citationKey(item, *kind);
+  }
+  return {};
 }
 
 std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column, bool asked) {
@@ -246,6 +261,7 @@ std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column,
       return query(Trigger::Language, start);
     return attributeAt(before, true);
   }
+  if (auto command = texCommandAt(block, column)) return command;
   if (state.isOpaque()) return std::nullopt;
   if (auto attribute = attributeAt(before, false)) return attribute;
   static const QRegularExpression slash(uR"(^\s*(/[\p{L}\s]{0,20})$)"_s);
@@ -275,7 +291,7 @@ std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column,
 }
 
 QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextDocument& document,
-                                      const SiteSnapshot* site, const QStringList& known) {
+                                      const SiteSnapshot* site, const CompletionData& data) {
   QList<CompletionEntry> all;
   QString typed = query.typed;
   switch (query.trigger) {
@@ -288,7 +304,7 @@ QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextD
       typed = typed.mid(typed.lastIndexOf(u':') + 1).trimmed();
       break;
     case Trigger::Language:
-      all = languages(document, query, known);
+      all = languages(document, query, data.languages);
       break;
     case Trigger::Heading:
       all = headings(document, typed);
@@ -304,12 +320,25 @@ QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextD
     case Trigger::Media:
       if (site) all = media(*site);
       break;
+    case Trigger::Tex:
+      all = texCommands(site ? site->site.macros : TexMacros(), data.symbols);
+      typed = typed.mid(1);
+      std::stable_partition(all.begin(), all.end(), [&](const CompletionEntry& entry) {
+        return entry.name.startsWith(query.typed, Qt::CaseInsensitive);
+      });
+      break;
     case Trigger::Attribute:
       all = attributesFor(query, site);
       typed = typed.section(u'=', -1);
       if (typed.startsWith(u'"')) typed.remove(0, 1);
       break;
   }
+  // A command that is written out is not to be taken for the beginning of a longer one: Enter ends the line.
+  if (query.trigger == Trigger::Tex &&
+      std::any_of(all.cbegin(), all.cend(), [&](const CompletionEntry& entry) {
+        return entry.name == query.typed && entry.text == entry.name + u'│';
+      }))
+    return {};
   QList<CompletionEntry> fitting;
   for (int wanted = 0; wanted <= 2; ++wanted) {
     for (const CompletionEntry& entry : all) {

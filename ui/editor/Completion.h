@@ -22,6 +22,7 @@ struct CompletionQuery {
     Media,      ///< "](" and "![]("
     Directive,  ///< ":::" and "::"
     Language,   ///< behind a code fence
+    Tex,        ///< a backslash in a formula
     Attribute,  ///< in the braces of a block, or behind a fence's language
   };
   Trigger trigger = Trigger::Block;
@@ -41,15 +42,22 @@ struct CompletionEntry {
   QString tail;    ///< follows, unless it stands there already: "]]"
 };
 
+/// What comes from the program's own data, the same for every text.
+struct CompletionData {
+  QStringList languages;           ///< that code can be coloured by
+  QList<CompletionEntry> symbols;  ///< of formulas
+};
+/// Reads them; not for the GUI thread.
+CompletionData completionData(const Resources& resources);
+
+/// The citation key of the publication that has this DOI or arXiv identifier; empty: there is none.
+QString citationKeyOf(const SiteSnapshot& site, const QString& identifier);
+
 /// What can be completed at a place. With `asked` (Ctrl+Space) an empty line offers blocks without a slash.
 std::optional<CompletionQuery> completionAt(const QTextBlock& block, int column, bool asked);
 /// The entries that fit what was typed: those that begin with it first, then those with a word that does,
-/// then those that contain it. `site` may be null; `languages` are the names that code can be coloured by.
+/// then those that contain it. `site` may be null.
 QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextDocument& document,
-                                      const SiteSnapshot* site, const QStringList& languages = {});
-
-/// Names of the languages that code can be coloured by, and of what else a fence can hold. Reads a folder;
-/// not for the GUI thread.
-QStringList fenceLanguages(const Resources& resources);
+                                      const SiteSnapshot* site, const CompletionData& data = {});
 
 }  // namespace offprint

@@ -108,7 +108,7 @@ void CompletionPopup::offer(bool asked) {
   }
   const int start = cursor.block().position() + query_->start;
   entries_ = start == dismissedAt_ ? QList<CompletionEntry>()
-                                   : completionsFor(*query_, *edit_.document(), site_.get(), languages_);
+                                   : completionsFor(*query_, *edit_.document(), site_.get(), data_);
   if (entries_.isEmpty()) return hide();
   if (parentWidget() != edit_.window()) setParent(edit_.window());
   list_->clear();

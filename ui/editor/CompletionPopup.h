@@ -21,7 +21,7 @@ class CompletionPopup : public Popup {
 
   /// Items, publications and media that can be named; may be null.
   void setSnapshot(std::shared_ptr<const SiteSnapshot> site) { site_ = std::move(site); }
-  void setLanguages(const QStringList& names) { languages_ = names; }
+  void setData(const CompletionData& offered) { data_ = offered; }
   /// Offers what there is at the cursor, also where nothing was begun.
   void ask();
 
@@ -39,7 +39,7 @@ class CompletionPopup : public Popup {
   Appearance& look_;
   ManuscriptEdit& edit_;
   std::shared_ptr<const SiteSnapshot> site_;
-  QStringList languages_;
+  CompletionData data_;
   QListWidget* list_;
   QTimer delay_;
   QList<CompletionEntry> entries_;

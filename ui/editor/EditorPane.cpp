@@ -21,10 +21,12 @@
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
 #include "ui/editor/ManuscriptPage.h"
+#include "ui/editor/PastePill.h"
 #include "ui/editor/Peek.h"
 #include "ui/editor/ScrollMarks.h"
 #include "ui/editor/Spelling.h"
 #include "ui/editor/SpellingMenu.h"
+#include "ui/editor/TableBar.h"
 #include "ui/editor/TextLabels.h"
 #include "ui/editor/TitleArea.h"
 #include "ui/preview/FormulaView.h"
@@ -52,12 +54,15 @@ struct EditorPane::Private {
   EditorPane& pane;
   Appearance& look;
   ManuscriptStyle style;
+  QWidget* above;  ///< holds a bar that the window brings
   ManuscriptEdit* edit;
   TitleArea* head;
   FindBar* find;
   FindingMarks* findings;
+  TableBar* table;
   QPointer<CompletionPopup> completion;  ///< a child of the window, which may go first
   QPointer<HereCard> card;               ///< the same
+  QPointer<PastePill> pill;              ///< the same
   Peek* peek;
   Spelling* spelling = nullptr;
   SpellingMenu* spellingMenu = nullptr;
@@ -75,12 +80,15 @@ EditorPane::Private::Private(EditorPane& owner, Appearance& appearance)
     : pane(owner),
       look(appearance),
       style(ManuscriptStyle::of(appearance)),
+      above(new QWidget(&owner)),
       edit(new ManuscriptEdit(&owner)),
       head(new TitleArea(edit->viewport())),
       find(new FindBar(appearance, *edit, &owner)),
       findings(new FindingMarks(appearance, *edit)),
+      table(new TableBar(appearance, *edit)),
       completion(new CompletionPopup(appearance, *edit)),
       card(new HereCard(appearance, *edit)),
+      pill(new PastePill(appearance, *edit)),
       peek(new Peek(appearance, *edit, *card)) {
   edit->setAccessibleName(EditorPane::tr("Text"));
   edit->setPlaceholder(EditorPane::tr("Write here."));
@@ -89,6 +97,7 @@ EditorPane::Private::Private(EditorPane& owner, Appearance& appearance)
   auto* column = new QVBoxLayout(&owner);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  column->addWidget(above);
   column->addWidget(find);
   column->addWidget(edit, 1);
   QWidget::setTabOrder(&head->title(), &head->summary());
@@ -137,6 +146,7 @@ void EditorPane::Private::wire() {
                    [this](const QStringList& paths, int position) {
                      Q_EMIT pane.filesDropped(paths, edit->document()->findBlock(position).blockNumber() + 1);
                    });
+  QObject::connect(table, &TableBar::insideChanged, &pane, &EditorPane::inTableChanged);
   QObject::connect(find, &FindBar::dismissed, edit, [this] { edit->setFocus(); });
   QObject::connect(findings, &FindingMarks::chosen, &pane,
                    [this](const FindingMarks::Note& note) { visit(note); });
@@ -219,6 +229,7 @@ void EditorPane::Private::show(std::shared_ptr<ManuscriptPage> next) {
   find->documentChanged();
   light();
   findings->documentChanged();
+  table->documentChanged();
   if (!spelling) return;
   spell();
   page->highlighter().setSpelling(spelling,
@@ -278,6 +289,7 @@ EditorPane::EditorPane(Appearance& appearance, QWidget* parent)
 EditorPane::~EditorPane() {
   delete d_->completion;
   delete d_->card;
+  delete d_->pill;
   delete d_->edit;  // before the documents it shows
 }
 
@@ -324,14 +336,17 @@ void EditorPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
   if (snapshot) d_->siteLanguage = snapshot->site.language;
   d_->spell();
   d_->completion->setSnapshot(snapshot);
+  d_->edit->setCitationSource([snapshot](const QString& identifier) {
+    return snapshot ? citationKeyOf(*snapshot, identifier) : QString();
+  });
   d_->peek->setSnapshot(std::move(snapshot));
 }
 
-void EditorPane::loadLanguages(const Resources& resources) {
+void EditorPane::loadCompletions(const Resources& resources) {
   QThreadPool::globalInstance()->start([resources, popup = d_->completion] {
-    const QStringList names = fenceLanguages(resources);
-    QMetaObject::invokeMethod(qApp, [names, popup] {
-      if (popup) popup->setLanguages(names);
+    const CompletionData offered = completionData(resources);
+    QMetaObject::invokeMethod(qApp, [offered, popup] {
+      if (popup) popup->setData(offered);
     });
   });
 }
@@ -388,7 +403,15 @@ void EditorPane::setKicker(const QString& text, const QIcon& glyph) {
   d_->head->setKicker(text, glyph);
 }
 
+void EditorPane::setBar(QWidget* bar) {
+  auto* column = new QVBoxLayout(d_->above);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(bar);
+}
+
 void EditorPane::setFocusMode(bool on) {
+  d_->above->setVisible(!on);
+  d_->table->setWanted(!on);
   d_->focusing = on;
   d_->light();
   d_->findings->setShown(!on);
@@ -412,6 +435,17 @@ void EditorPane::goToLine(int line, int column) {
   d_->edit->setTextCursor(cursor);
   d_->edit->ensureCursorVisible();
   d_->edit->setFocus();
+}
+
+void EditorPane::goToPlace(double line) {
+  const int number = std::max(1, static_cast<int>(line));
+  const QTextBlock block = d_->edit->document()->findBlockByNumber(number - 1);
+  if (block.isValid()) goToLine(number, 1 + static_cast<int>((line - number) * (block.length() - 1)));
+}
+
+double EditorPane::caretPlace() const {
+  const QTextCursor cursor = d_->edit->textCursor();
+  return cursor.blockNumber() + 1 + static_cast<double>(cursor.positionInBlock()) / cursor.block().length();
 }
 
 void EditorPane::scrollToLine(double line) {
@@ -457,6 +491,20 @@ void EditorPane::findPrevious() {
 
 void EditorPane::format(const QString& what) {
   d_->change([&what](QTextCursor& cursor) { applyFormat(cursor, what); });
+}
+
+bool EditorPane::pasteAs(const QString& form) {
+  if (!d_->session || !d_->edit->hasFocus()) return false;
+  d_->edit->pasteAs(form);
+  return true;
+}
+
+void EditorPane::changeTable(const QString& what) {
+  d_->table->run(what);
+}
+
+bool EditorPane::inTable() const {
+  return d_->session && d_->table->inside();
 }
 
 void EditorPane::setBody(const QString& markdown) {

@@ -27,8 +27,9 @@ class EditorPane : public QWidget {
   void setReadOnly(bool readOnly);
   /// Items, publications and media that completion offers; the same snapshot as the preview's.
   void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
-  /// Lets fences offer the languages that the program can colour; read on another thread.
-  void loadLanguages(const Resources& resources);
+  /// Lets completion offer languages that code is coloured by, and symbols of formulas; read on another
+  /// thread.
+  void loadCompletions(const Resources& resources);
   /// Draws the formulas of cards; must outlive the pane. Without it they appear as written.
   void setTypesetter(Typesetter& typesetter, const Resources& resources);
   /// Underlines what is spelled wrongly; must outlive the pane. The language is the item's, else the site's.
@@ -41,6 +42,8 @@ class EditorPane : public QWidget {
   void showHere();
   /// Answer to citingWanted().
   void setCiting(const QString& key, int items);
+  /// A bar above the text, gone in focus mode; owned from now on.
+  void setBar(QWidget* bar);
   /// The line above the title: "Draft article · GPU memory, slowly, part 3".
   void setKicker(const QString& text, const QIcon& glyph);
 
@@ -56,6 +59,8 @@ class EditorPane : public QWidget {
   void focusTitle();
   void focusText();
   void goToLine(int line, int column = 1);  ///< 1-based line and column of the item's text
+  void goToPlace(double line);              ///< 1-based line and the fraction of its text before the caret
+  double caretPlace() const;                ///< as goToPlace() takes it
   /// Top of the view: 1-based line with the fraction of it that lies above; 0 to 1 is the title's area.
   void scrollToLine(double line);
   int caretLine() const;    ///< 1-based
@@ -73,6 +78,11 @@ class EditorPane : public QWidget {
   /// "heading-down", "move-up", "move-down", "task", "rule", "table", "code-block", "footnote", "callout":
   /// toggles or inserts at the selection.
   void format(const QString& what);
+  /// Pastes the clipboard into the text: "plain", "quote", "code", "table". False: the text has no focus.
+  bool pasteAs(const QString& form);
+  /// Changes the table at the cursor as changeTable() does; "grid" opens it as cells.
+  void changeTable(const QString& what);
+  bool inTable() const;
   /// Replaces the text where it differs, one undo step.
   void setBody(const QString& markdown);
   /// Puts Markdown as blocks of its own before that line of the text (files that were dropped), one undo
@@ -83,6 +93,7 @@ class EditorPane : public QWidget {
   void caretMoved(int line, int column);
   void scrolled(double firstVisibleLine);  ///< as scrollToLine() takes it
   void selectionChanged();
+  void inTableChanged();  ///< the cursor came to a table or left it
   void filesDropped(const QStringList& paths,
                     int line);                ///< the shell adds them to the media and inserts links
   void linkActivated(const QString& target);  ///< Ctrl+click, or the button of a card

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
@@ -16,7 +18,6 @@
 #include "ui/editor/EditRules.h"
 #include "ui/editor/InlineSyntax.h"
 #include "ui/editor/ManuscriptLayout.h"
-#include "ui/editor/SmartPaste.h"
 
 using namespace Qt::StringLiterals;
 
@@ -267,30 +268,62 @@ void ManuscriptEdit::insertFromMimeData(const QMimeData* source) {
     Q_EMIT filesDropped(files, textCursor().position());
     return;
   }
-  if (source->hasText()) pasteText(source->text());
+  if (!source->hasText()) return;
+  const QTextCursor cursor = textCursor();
+  const int start = cursor.selectionStart();
+  PastePlace place;
+  place.selection = fromDocumentForm(cursor.selectedText());
+  // Where an address is being written already, the text is what is wanted.
+  place.opaque = LineState::of(document()->findBlock(start)).isOpaque() ||
+                 (start > 0 && u"(<\"'=`"_s.contains(document()->characterAt(start - 1)));
+  place.citationOf = citationOf_;
+  const QList<PasteForm> forms = pasteForms(*source, place);
+  pasteForm(source->text(), forms.constFirst().text, forms);
 }
 
 // The likely form is inserted at once; the first undo leaves the text as it was copied, the second removes
 // it.
-void ManuscriptEdit::pasteText(const QString& text) {
+void ManuscriptEdit::pasteForm(const QString& text, const QString& likely, const QList<PasteForm>& forms) {
   QTextCursor cursor = textCursor();
-  const QString selected = fromDocumentForm(cursor.selectedText());
-  const bool opaque = LineState::of(document()->findBlock(cursor.selectionStart())).isOpaque();
   const int start = cursor.selectionStart();
-  // Where an address is being written already, the text is what is wanted.
-  const bool inside = start > 0 && u"(<\"'=`"_s.contains(document()->characterAt(start - 1));
-  const QString smart = opaque || inside ? text : smartForm(text, selected);
   cursor.beginEditBlock();
   cursor.insertText(text);
   cursor.endEditBlock();
-  if (smart != text) {
+  if (likely != text) {
     const int end = cursor.position();
     cursor.beginEditBlock();
     cursor.setPosition(start);
     cursor.setPosition(end, QTextCursor::KeepAnchor);
-    cursor.insertText(smart);
+    cursor.insertText(likely);
     cursor.endEditBlock();
   }
+  setTextCursor(cursor);
+  ensureCursorVisible();
+  if (forms.size() > 1) Q_EMIT pasted(start, textCursor().position(), forms);
+}
+
+void ManuscriptEdit::pasteAs(const QString& form) {
+  const QMimeData* source = QGuiApplication::clipboard()->mimeData();
+  if (isReadOnly() || !source || !source->hasText()) return;
+  QString text = pastedAs(source->text(), form);
+  if (text.isEmpty()) text = source->text();
+  // A block begins and ends its lines.
+  const QTextCursor cursor = textCursor();
+  if (text != source->text()) {
+    if (!cursor.block().text().left(cursor.selectionStart() - cursor.block().position()).trimmed().isEmpty())
+      text.prepend(u"\n\n"_s);
+    if (!cursor.block().text().mid(cursor.positionInBlock()).trimmed().isEmpty()) text.append(u"\n\n"_s);
+  }
+  pasteForm(text, text, {});
+}
+
+void ManuscriptEdit::replacePasted(int start, int end, const QString& text) {
+  QTextCursor cursor(document());
+  cursor.setPosition(start);
+  cursor.setPosition(end, QTextCursor::KeepAnchor);
+  cursor.insertText(text);
+  // A link without words is to get some.
+  if (text.startsWith(u"[]("_s)) cursor.setPosition(start + 1);
   setTextCursor(cursor);
   ensureCursorVisible();
 }

@@ -3,6 +3,7 @@
 #include <QTextEdit>
 
 #include "ui/editor/ManuscriptStyle.h"
+#include "ui/editor/SmartPaste.h"
 
 namespace offprint {
 
@@ -27,12 +28,23 @@ class ManuscriptEdit : public QTextEdit {
   double lineAt(qreal viewportY) const;
   /// Scrolls so that a line (with fraction) stands at the top of the viewport.
   void scrollToLine(double line);
+  /// The citation key of a publication by its DOI or arXiv identifier, for pasting.
+  void setCitationSource(std::function<QString(const QString& identifier)> citationOf) {
+    citationOf_ = std::move(citationOf);
+  }
+  /// Pastes the clipboard's text as it is, or as "quote", "code" or "table" (SmartPaste.h).
+  void pasteAs(const QString& form);
+  /// Puts another text in the place of what was pasted, one undo step.
+  void replacePasted(int start, int end, const QString& text);
+
   /// What a link at a document position points to; empty: there is none.
   QString linkAt(int position) const;
 
  Q_SIGNALS:
   void filesDropped(const QStringList& paths, int position);
   void linkActivated(const QString& target);
+  /// Something was pasted; its present form is the first.
+  void pasted(int start, int end, const QList<offprint::PasteForm>& forms);
   /// A character was typed or erased by hand.
   void typed();
   /// Up in the first line.
@@ -57,7 +69,7 @@ class ManuscriptEdit : public QTextEdit {
   bool applyRule(QKeyEvent* event, QTextCursor& cursor);
   bool applyPlainKey(QKeyEvent* event, QTextCursor& cursor);
   bool applyAltKey(QKeyEvent* event, QTextCursor& cursor);
-  void pasteText(const QString& text);
+  void pasteForm(const QString& text, const QString& likely, const QList<PasteForm>& forms);
   void hintTab();
   void showSideways();
 
@@ -65,6 +77,7 @@ class ManuscriptEdit : public QTextEdit {
   ManuscriptStyle style_;
   QString placeholder_;
   QString pressedLink_;
+  std::function<QString(const QString&)> citationOf_;
 };
 
 }  // namespace offprint

@@ -1,4 +1,6 @@
 #pragma once
+#include <functional>
+#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -6,10 +8,31 @@ class QMimeData;
 
 namespace offprint {
 
-/// What a pasted text most likely is meant to be (app.md section 9): an address over a selection a link, an
-/// address alone an autolink, tab-separated lines a table, LaTeX in \(…\) or \[…\] or an equation environment
-/// a formula; else itself.
-QString smartForm(const QString& text, const QString& selection);
+/// One form that something pasted can take.
+struct PasteForm {
+  QString name;  ///< as a button offers it
+  QString text;
+
+  bool operator==(const PasteForm&) const = default;
+};
+
+/// Where something is pasted.
+struct PastePlace {
+  QString selection;    ///< that it replaces
+  bool opaque = false;  ///< inside of code, a formula, an address: it stays as it is
+  /// The citation key of a publication by its DOI or arXiv identifier; empty: not in the library.
+  std::function<QString(const QString& identifier)> citationOf;
+};
+
+/// What was copied most likely is meant to be (app.md section 9), and the other forms it can have: an address
+/// over a selection is a link, alone an autolink or a film; the address of a known publication a citation;
+/// tab- or comma-separated lines a table; LaTeX in \(…\) or \[…\] or an equation environment a formula; rich
+/// text Markdown. The first form is the likely one. One form alone: there is nothing to choose. The plain
+/// text is always among them.
+QList<PasteForm> pasteForms(const QMimeData& data, const PastePlace& place);
+
+/// What Edit ▸ Paste as makes of a text: "plain", "quote", "code" or "table". Empty where it cannot be that.
+QString pastedAs(const QString& text, const QString& form);
 
 /// Paths of the local files that are dragged or copied.
 QStringList localFiles(const QMimeData& data);

@@ -137,6 +137,23 @@ struct Spelling::Worker {
     OFFPRINT_TRY(files::makeFolder(QFileInfo(file).path()));
     return files::writeAtomic(file, words + word.toUtf8() + '\n');
   }
+  /// Lines of the author's file; none when there is no file.
+  Result<QStringList> kept() const {
+    if (places.ownWords.isEmpty() || !QFile::exists(places.ownWords)) return QStringList();
+    const Result<QByteArray> content = files::read(places.ownWords);
+    if (!content) return content.error();
+    return QString::fromUtf8(*content).split(u'\n', Qt::SkipEmptyParts);
+  }
+  /// Comments and order of the file stay as they are. A word that the dictionary has as well stays right.
+  Result<void> drop(const QString& word) {
+    Result<QStringList> lines = kept();
+    if (!lines) return lines.error();
+    if (lines->removeIf([&](const QString& line) { return line.trimmed() == word; }) == 0) return {};
+    lines->append(QString());
+    OFFPRINT_TRY(files::writeAtomic(places.ownWords, lines->join(u'\n').toUtf8()));
+    opened.clear();  // the dictionary is read again without it
+    return {};
+  }
   bool isRight(const QString& word) { return !dictionary || dictionary->spell(bytes(word)); }
   QStringList suggestions(const QString& word) {
     QStringList list;
@@ -277,6 +294,37 @@ void Spelling::learn(const QString& word) {
     QMetaObject::invokeMethod(this, [this, error] { Q_EMIT notLearned(error); });
   });
   Q_EMIT judged({});
+}
+
+void Spelling::ownWords(QObject* context, std::function<void(const Result<QStringList>&)> done) {
+  worker_->pool.start(
+      [this, worker = worker_.get(), context = QPointer<QObject>(context), done = std::move(done)] {
+        Result<QStringList> words = worker->kept();
+        if (words) {
+          words->removeIf([](const QString& line) { return line.startsWith(u'#'); });
+          for (QString& line : *words)
+            line = line.trimmed();
+          words->removeDuplicates();
+          std::sort(words->begin(), words->end(),
+                    [](const QString& a, const QString& b) { return a.localeAwareCompare(b) < 0; });
+        }
+        QMetaObject::invokeMethod(this, [words, context, done] {
+          if (context) done(words);
+        });
+      });
+}
+
+void Spelling::forget(const QString& word) {
+  worker_->pool.start([this, worker = worker_.get(), word] {
+    const Result<void> dropped = worker->drop(word);
+    QMetaObject::invokeMethod(this, [this, dropped] {
+      if (!dropped) Q_EMIT notLearned(dropped.error());
+      // Every verdict is asked for again: also other forms of the word were right by it.
+      ++generation_;
+      right_.clear();
+      Q_EMIT judged({});
+    });
+  });
 }
 
 }  // namespace offprint

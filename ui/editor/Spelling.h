@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <QStringView>
 
-#include "app/core/Error.h"
+#include "app/core/Result.h"
 
 namespace offprint {
 
@@ -58,6 +58,10 @@ class Spelling : public QObject {
   /// From now on right, in every item and the next sitting too; notLearned() follows when it could not be
   /// kept for that.
   void learn(const QString& word);
+  /// What learn() has kept, in the order of the alphabet; comes later, unless `context` is gone.
+  void ownWords(QObject* context, std::function<void(const Result<QStringList>&)> done);
+  /// Takes a learned word back; notLearned() follows when the file could not be written.
+  void forget(const QString& word);
 
  Q_SIGNALS:
   /// These words turned out wrong; empty: verdicts changed in other ways, look at everything again.

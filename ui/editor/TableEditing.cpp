@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <QList>
+#include <QRegularExpression>
 #include <QStringList>
 #include <QTextBlock>
 
@@ -12,11 +13,7 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-/// Offsets of a cell's content in its line, blanks at both ends left out.
-struct Cell {
-  int start = 0;
-  int end = 0;
-};
+using Cell = TableCell;
 
 bool isRow(const QTextBlock& block) {
   return block.isValid() && LineState::of(block).kind == LineState::Kind::Table &&
@@ -29,7 +26,8 @@ bool isTableLine(const QTextBlock& block) {
 
 QList<Cell> cellsOf(const QString& line) {
   QList<int> bars;
-  for (int i = 0; i < line.size(); ++i) {
+  const int from = static_cast<int>(tablePrefix(line).size());
+  for (int i = from; i < line.size(); ++i) {
     if (line[i] == u'\\') {
       ++i;
     } else if (line[i] == u'|') {
@@ -37,7 +35,7 @@ QList<Cell> cellsOf(const QString& line) {
     }
   }
   const QStringView view(line);
-  if (bars.isEmpty() || !view.left(bars.first()).trimmed().isEmpty()) bars.prepend(-1);
+  if (bars.isEmpty() || !view.mid(from, bars.first() - from).trimmed().isEmpty()) bars.prepend(from - 1);
   if (!view.mid(bars.last() + 1).trimmed().isEmpty() || bars.size() == 1)
     bars.append(static_cast<int>(line.size()));
   QList<Cell> cells;
@@ -75,6 +73,15 @@ QTextBlock neighbourRow(const QTextBlock& block, bool forward) {
 
 }  // namespace
 
+QString tablePrefix(const QString& line) {
+  static const QRegularExpression prefix(uR"(^[ \t]*(?:>[ \t]?)*[ \t]*)"_s);
+  return prefix.match(line).captured();
+}
+
+QList<TableCell> tableCells(const QString& line) {
+  return cellsOf(line);
+}
+
 bool nextCell(QTextCursor& cursor, bool forward) {
   const QTextBlock block = cursor.block();
   if (!isTableLine(block)) return false;
@@ -93,8 +100,9 @@ bool nextCell(QTextCursor& cursor, bool forward) {
     while (isTableLine(end.next()))
       end = end.next();
     cursor.setPosition(end.position() + end.length() - 1);
-    cursor.insertText(u"\n|"_s + u"  |"_s.repeated(cells.size()));
-    cursor.setPosition(cursor.block().position() + 2);
+    const QString prefix = tablePrefix(end.text());
+    cursor.insertText(u'\n' + prefix + u'|' + u"  |"_s.repeated(cells.size()));
+    cursor.setPosition(cursor.block().position() + static_cast<int>(prefix.size()) + 2);
   }
   return true;
 }

@@ -1,5 +1,6 @@
 #include "ui/inspector/TextFacts.h"
 
+#include <QSet>
 #include <QUrl>
 
 #include "app/content/ContentItem.h"
@@ -22,6 +23,12 @@ TextFacts factsOf(const QString& markdown) {
     facts.codeBlocks += int(block.html.count("<pre"));
     facts.tables += int(block.html.count("<table"));
   }
+  QSet<QByteArray> works;
+  for (const Citation& citation : document.citations) {
+    for (const CitedWork& work : citation.works)
+      works.insert(work.key);
+  }
+  facts.citations = static_cast<int>(works.size());
   const QStringList lines = markdown.split(u'\n');
   for (qsizetype i = 0; i < facts.outline.size(); ++i) {
     const qsizetype from = facts.outline.at(i).line;  // the line after the heading, counted from 0

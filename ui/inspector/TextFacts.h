@@ -12,6 +12,7 @@ struct TextFacts {
   int equations = 0;
   int codeBlocks = 0;
   int tables = 0;
+  int citations = 0;  ///< works that are cited, each once
 };
 
 TextFacts factsOf(const QString& markdown);

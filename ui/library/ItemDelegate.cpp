@@ -182,6 +182,21 @@ void ItemDelegate::paintSnippet(QPainter& painter, const QRect& rect, const QStr
   painter.restore();
 }
 
+ItemDelegate::StateLine ItemDelegate::stateLine(const ItemSummary& item, const QFontMetrics& metrics,
+                                                int width) const {
+  const int count = readingMinutes(item.words);
+  const QString minutes = count > 0 ? tr("%n min", nullptr, count) : QString();
+  const int beside = minutes.isEmpty() ? 0 : metrics.horizontalAdvance(minutes) + look_.ipx(8);
+  const QString whole = stateSentence(item, kindLabel(item), mixed_, clock_(), QLocale());
+  const QString alone = stateSentence(item, kindLabel(item), false, clock_(), QLocale());
+  for (const StateLine& line :
+       {StateLine{whole, minutes}, StateLine{whole, {}}, StateLine{alone, minutes}, StateLine{alone, {}}}) {
+    if (metrics.horizontalAdvance(line.sentence) + (line.minutes.isEmpty() ? 0 : beside) <= width)
+      return line;
+  }
+  return {metrics.elidedText(alone, Qt::ElideRight, width), {}};
+}
+
 void ItemDelegate::paintState(QPainter& painter, const QRect& rect, const ItemSummary& item,
                               bool selected) const {
   const int side = look_.ipx(12);
@@ -190,16 +205,10 @@ void ItemDelegate::paintState(QPainter& painter, const QRect& rect, const ItemSu
                        StateShape(item, clock_()), selected ? Token::AccentTint : Token::SurfaceList);
   painter.setFont(fontFor(look_, TextRole::Small));
   painter.setPen(look_.color(selected ? Token::TextSecondary : Token::TextTertiary));
-  QRect words = rect.adjusted(side + look_.ipx(6), 0, 0, 0);
-  const int minutes = readingMinutes(item.words);
-  if (minutes > 0) {
-    const QString text = tr("%n min", nullptr, minutes);
-    painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, text);
-    words.setRight(words.right() - painter.fontMetrics().horizontalAdvance(text) - look_.ipx(8));
-  }
-  const QString sentence = stateSentence(item, kindLabel(item), mixed_, clock_(), QLocale());
-  painter.drawText(words, Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(sentence, Qt::ElideRight, words.width()));
+  const QRect words = rect.adjusted(side + look_.ipx(6), 0, 0, 0);
+  const StateLine line = stateLine(item, QFontMetrics(painter.font()), words.width());
+  painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, line.minutes);
+  painter.drawText(words, Qt::AlignVCenter, line.sentence);
 }
 
 }  // namespace offprint

@@ -25,6 +25,14 @@ class ItemDelegate : public QStyledItemDelegate {
   /// The list holds several kinds: rows name theirs.
   void setMixed(bool mixed);
 
+  /// The last line of a row in `width` pixels. Where it is narrow the minutes go first, then the kind: what
+  /// is true of the item on the site is the last to be cut.
+  struct StateLine {
+    QString sentence;
+    QString minutes;
+  };
+  StateLine stateLine(const ItemSummary& item, const QFontMetrics& metrics, int width) const;
+
   int heightOf(const ItemListModel& model, int row, int width) const;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

@@ -22,12 +22,16 @@ void ItemListModel::setListing(const ItemListing& listing) {
   const bool sameRows = listing.ids == listing_.ids && listing.groups == listing_.groups;
   if (sameRows) {
     listing_.snippets = listing.snippets;
+    provide(listing.beginning);
     return;
   }
   beginResetModel();
   listing_ = listing;
+  listing_.beginning.clear();
   asked_.clear();
   next_.clear();
+  for (const ItemSummary& item : listing.beginning)
+    items_.insert(item.id, new ItemSummary(item));
   fillRows();
   endResetModel();
 }

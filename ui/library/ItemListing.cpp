@@ -16,6 +16,7 @@ namespace offprint {
 namespace {
 
 constexpr int mostHits = 500;
+constexpr int firstScreen = 30;  ///< rows, more than a tall window shows
 
 QString yearLabel(const ItemSummary& item) {
   if (item.date.precision() == Date::Precision::Text) {
@@ -274,7 +275,12 @@ class Lister {
 }  // namespace
 
 Result<ItemListing> listItems(Library& library, const ListingRequest& request) {
-  return Lister(library, request).run();
+  auto listing = Lister(library, request).run();
+  if (!listing) return listing;
+  auto beginning = library.content().summaries(listing->ids.mid(0, firstScreen));
+  if (!beginning) return beginning.error();
+  listing->beginning = std::move(*beginning);
+  return listing;
 }
 
 ListingRequest readSearch(const QString& typed) {

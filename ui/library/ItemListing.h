@@ -25,7 +25,7 @@ struct ListingRequest {
   QDate today;          ///< parts upcoming from past events
 };
 
-/// A list without its rows: keys, and where each group begins.
+/// A list: keys, where each group begins, and of its rows only those that are seen first.
 struct ItemListing {
   struct Group {
     QString label;
@@ -35,7 +35,7 @@ struct ItemListing {
   QList<ContentId> ids;
   QList<Group> groups;                 ///< ascending; empty: not grouped
   QHash<ContentId, QString> snippets;  ///< of the first hits of a search
-  bool operator==(const ItemListing&) const = default;
+  QList<ItemSummary> beginning;        ///< the rows of the first screen, so that no list is shown blank
 };
 
 /// Makes the listing. By default: Drafts, Scheduled, then by year when sorted by date (upcoming and past for

@@ -136,9 +136,10 @@ PageView::PageView(QWebEngineProfile& profile, const QString& scripts, QWidget* 
   });
   connect(bridge_, &PageBridge::wasPainted, this, &PageView::finishLoad);
   connect(bridge_, &PageBridge::wasClicked, this, [this](int block, double part) {
-    if (shown_) Q_EMIT lineClicked(static_cast<int>(lineOfPlace(shown_->blocks, {block, part})));
+    if (shown_) Q_EMIT lineClicked(lineOfPlace(shown_->blocks, {block, part}));
   });
   connect(bridge_, &PageBridge::wasScrolled, this, [this](int block, double part) {
+    markNear_ = false;
     if (shown_) Q_EMIT lineScrolled(lineOfPlace(shown_->blocks, {block, part}));
   });
 }
@@ -155,7 +156,6 @@ void PageView::load(const Shown& page, const QColor& accent, bool dark) {
   waiting_.reset();
   scrolledLine_.reset();
   markedLine_ = 0;
-  markedBlock_ = -1;
   QJsonObject model = pageModel(*page);
   model.insert(u"load"_s, ++load_);
   model.insert(u"accent"_s, accent.name());
@@ -200,20 +200,21 @@ void PageView::patch(const Shown& next, Done done, const Shown& base, const QStr
     return;
   }
   QString script = call("patch", change);
-  if (markedLine_ > 0) {
-    const qsizetype block = placeOfLine(shown_->blocks, markedLine_).index;
-    if (block != std::exchange(markedBlock_, block)) script += u';' + call("mark", QString::number(block));
-  }
+  if (markedLine_ > 0) script += u';' + markCall();
   ask(script, [done = std::move(done)](const QVariant&) {
     if (done) done();
   });
 }
 
-void PageView::markLine(int line) {
+void PageView::markLine(double line) {
   markedLine_ = line;
-  if (!ready_) return;
-  const qsizetype block = placeOfLine(shown_->blocks, line).index;
-  if (block != std::exchange(markedBlock_, block)) run(call("mark", QString::number(block)));
+  markNear_ = true;
+  if (ready_) run(markCall());
+}
+
+QString PageView::markCall() const {
+  return call("mark",
+              placed(placeOfLine(shown_->blocks, markedLine_)) + (markNear_ ? u",true"_s : u",false"_s));
 }
 
 void PageView::scrollToLine(double line) {
@@ -221,6 +222,7 @@ void PageView::scrollToLine(double line) {
     scrolledLine_ = line;
     return;
   }
+  markNear_ = false;
   run(call("scrollToBlock", placed(placeOfLine(shown_->blocks, line))));
 }
 

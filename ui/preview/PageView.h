@@ -81,7 +81,9 @@ class PageView : public QWebEngineView {
   const Shown& shown() const { return shown_; }
   bool ready() const { return ready_; }
 
-  void markLine(int line);
+  /// The place of the caret, a line with the fraction of it before the caret: its block gets a thin bar, and
+  /// the place is brought into view, also after patches until the page is scrolled otherwise.
+  void markLine(double line);
   void scrollToLine(double line);
   /// CSS pixels from the top, as the reader drags it: told by lineScrolled() like any scroll in the page.
   void scrollToPixel(double top);
@@ -92,7 +94,7 @@ class PageView : public QWebEngineView {
 
  Q_SIGNALS:
   void painted();
-  void lineClicked(int line);
+  void lineClicked(double line);
   void lineScrolled(double line);
   void linkFollowed(const QUrl& url, bool newWindow);
   void died();
@@ -102,6 +104,7 @@ class PageView : public QWebEngineView {
 
  private:
   void run(const QString& script);
+  QString markCall() const;
   void finishLoad(int load);
 
   LockedPage* page_;
@@ -111,8 +114,8 @@ class PageView : public QWebEngineView {
   Shown shown_;
   int load_ = 0;
   bool ready_ = false;
-  int markedLine_ = 0;
-  qsizetype markedBlock_ = -1;  ///< as told to the page
+  double markedLine_ = 0;
+  bool markNear_ = false;  ///< the marked place is to stay in view
   std::optional<double> scrolledLine_;
   Shown waiting_;
   Done waitingDone_;

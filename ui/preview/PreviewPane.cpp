@@ -84,6 +84,7 @@ PreviewPane::Private::Private(PreviewPane& owner, Appearance& appearance)
   pool.setMaxThreadCount(2);
   hiddenDelay.setSingleShot(true);
   hiddenDelay.setInterval(hiddenDelayMs);
+  caretSoon.setSingleShot(true);
   empty->setAlignment(Qt::AlignCenter);
   empty->setWordWrap(true);
 }
@@ -153,6 +154,8 @@ void PreviewPane::Private::retarget() {
     tellEmpty(tr("Choose an item to see its page."));
     return;
   }
+  // Until the page is there the place stays empty: the sentence for no item would be wrong.
+  if (frontTarget == 0) empty->hide();
   queue.ask();
 }
 
@@ -282,7 +285,7 @@ void PreviewPane::Private::connectView(PageView* view) {
   connect(view, &PageView::died, &pane, [this] { died(); });
   connect(view, &PageView::linkFollowed, &pane,
           [this](const QUrl& url, bool newWindow) { follow(url, newWindow); });
-  connect(view, &PageView::lineClicked, &pane, [this, inFront](int line) {
+  connect(view, &PageView::lineClicked, &pane, [this, inFront](double line) {
     if (inFront()) Q_EMIT pane.lineActivated(line);
   });
   connect(view, &PageView::lineScrolled, &pane, [this, inFront](double line) {
@@ -378,6 +381,10 @@ PreviewPane::PreviewPane(Appearance& appearance, QWidget* parent)
   column->addWidget(d_->banner);
   column->addWidget(d_->frame, 1);
   connect(&d_->queue, &RenderQueue::finished, this, [this](const Rendering& r) { d_->take(r); });
+  connect(&d_->caretSoon, &QTimer::timeout, this, [this] {
+    if (d_->caretLine > 0 && d_->engine && d_->frontTarget == d_->target)
+      d_->engine->front().markLine(d_->caretLine);
+  });
   connect(&d_->hiddenDelay, &QTimer::timeout, this, [this] { d_->queue.ask(); });
   connect(d_->images.get(), &ImageVariants::ready, this, [this] { d_->ask(); });
   connect(d_->frame, &DeviceFrame::arranged, this, [this] { d_->arrange(); });
@@ -474,9 +481,9 @@ void PreviewPane::reload() {
   d_->queue.ask();
 }
 
-void PreviewPane::followCaret(int line) {
+void PreviewPane::followCaret(double line) {
   d_->caretLine = line;
-  if (d_->engine && d_->frontTarget == d_->target) d_->engine->front().markLine(line);
+  d_->caretSoon.start();
 }
 
 void PreviewPane::scrollToLine(double line) {

@@ -40,13 +40,15 @@ class PreviewPane : public QWidget {
   bool dark() const;
   /// Loads the page anew, with the theme read from its files again ("Check the page again", F5).
   void reload();
-  void followCaret(int line);
+  /// The caret's line with the fraction of it before the caret. The page follows when the event loop comes
+  /// round: a scroll of the text that comes with the same key is older.
+  void followCaret(double line);
   void scrollToLine(double line);
   /// The page's present HTML, for tests and "Copy as HTML".
   void currentHtml(std::function<void(const QString&)> done);
 
  Q_SIGNALS:
-  void lineActivated(int line);  ///< a click in the page
+  void lineActivated(double line);  ///< a click in the page, with the fraction of the line
   void scrolled(double firstVisibleLine);
   void itemRequested(const QString& address);  ///< an internal link was followed
   void externalRequested(const QUrl& url);     ///< a link off the site is to be opened in the browser

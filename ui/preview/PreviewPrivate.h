@@ -76,6 +76,7 @@ struct PreviewPane::Private {
   QThreadPool pool;
   RenderQueue queue;
   QTimer hiddenDelay;  ///< nobody looks: render when the writing pauses, for findings and outline
+  QTimer caretSoon;    ///< the page follows the caret after the scrolling that comes with it
   std::unique_ptr<PreviewEngine> engine;
   bool starting = false;
 
@@ -97,7 +98,7 @@ struct PreviewPane::Private {
   quint64 toldTarget = 0;
   Findings toldFindings;
   QList<OutlineEntry> toldOutline;
-  int caretLine = 0;
+  double caretLine = 0;
   double scrollLine = -1;  ///< last line told by or to the other side
 };
 

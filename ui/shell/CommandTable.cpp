@@ -94,6 +94,11 @@ QList<CommandSpec> editCommands() {
       row("edit.cut", say("Cut"), "scissors", "edit", 1, {}, {keys("Ctrl+X")}),
       row("edit.copy", say("Copy"), "copy", "edit", 1, {}, {keys("Ctrl+C")}),
       row("edit.paste", say("Paste"), "clipboard-paste", "edit", 1, {}, {keys("Ctrl+V")}),
+      row("edit.paste-plain", say("Paste as plain text"), "clipboard-type", "edit/paste", 0, edits,
+          {keys("Ctrl+Shift+V")}),
+      row("edit.paste-quote", say("Paste as quote"), "text-quote", "edit/paste", 0, edits),
+      row("edit.paste-code", say("Paste as code block"), "square-code", "edit/paste", 0, edits),
+      row("edit.paste-table", say("Paste as table"), "table", "edit/paste", 0, edits),
       row("edit.select-all", say("Select all"), "text-cursor-input", "edit", 1, {}, {keys("Ctrl+A")}),
       row("edit.find", say("Find…"), "search", "edit", 2, text, {keys("Ctrl+F")}),
       row("edit.replace", say("Replace…"), "replace", "edit", 2, edits, {keys("Ctrl+H")}),
@@ -101,6 +106,7 @@ QList<CommandSpec> editCommands() {
       repeating(
           row("edit.find-previous", say("Find previous"), "arrow-up", "edit", 2, text, {keys("Shift+F3")})),
       row("edit.next-misspelt", say("Next misspelt word"), "spell-check", "edit", 2, text, {keys("F7")}),
+      row("edit.words", say("Personal words…"), "book-a", "edit", 2),
       row("edit.here", say("Show what is here"), "info", "edit", 2, text, {keys("Shift+F1")}),
       row("library.search", say("Search in library…"), "text-search", "edit", 3, library,
           {keys("Ctrl+Shift+F")}),
@@ -137,6 +143,27 @@ QList<CommandSpec> formatCommands() {
           row("format.move-up", say("Move paragraph up"), "arrow-up", "format", 3, edits, {keys("Alt+Up")})),
       repeating(row("format.move-down", say("Move paragraph down"), "arrow-down", "format", 3, edits,
                     {keys("Alt+Down")})),
+  };
+}
+
+QList<CommandSpec> tableCommands() {
+  const Needs cell = edits | Need::Table;
+  return {
+      row("table.row", say("Add row"), "between-horizontal-end", "format/table", 0, cell),
+      row("table.column", say("Add column"), "between-vertical-end", "format/table", 0, cell),
+      row("table.align-left", say("Align column left"), "text-align-start", "format/table", 1, cell),
+      row("table.align-center", say("Centre column"), "text-align-center", "format/table", 1, cell),
+      row("table.align-right", say("Align column right"), "text-align-end", "format/table", 1, cell),
+      repeating(row("table.row-up", say("Move row up"), "arrow-up", "format/table", 2, cell)),
+      repeating(row("table.row-down", say("Move row down"), "arrow-down", "format/table", 2, cell)),
+      repeating(row("table.column-left", say("Move column left"), "arrow-left", "format/table", 2, cell)),
+      repeating(row("table.column-right", say("Move column right"), "arrow-right", "format/table", 2, cell)),
+      row("table.sort", say("Sort table by this column"), "arrow-down-a-z", "format/table", 3, cell),
+      row("table.tidy", say("Tidy table"), "table", "format/table", 3, cell),
+      row("table.grid", say("Edit table as grid…"), "grid-3x3", "format/table", 3, cell),
+      row("table.delete-row", say("Delete row"), "table-rows-split", "format/table", 4, cell),
+      row("table.delete-column", say("Delete column"), "table-columns-split", "format/table", 4, cell),
+      row("table.delete", say("Delete table"), "trash-2", "format/table", 4, cell),
   };
 }
 
@@ -179,6 +206,7 @@ QList<CommandSpec> viewCommands() {
       checkable(row("view.list", say("Item list"), "list", "view", 1, library, {keys("Shift+F9")})),
       checkable(row("view.inspector", say("Inspector"), "panel-right", "view", 1, library, {keys("F12")})),
       checkable(row("view.problems", say("Problems"), "triangle-alert", "view", 1, library)),
+      checkable(row("view.format-bar", say("Format bar"), "bold", "view", 1)),
       checkable(row("view.status-bar", say("Status bar"), "minus", "view", 1)),
       checkable(row("view.menu-bar", say("Menu bar"), "menu", "view", 1)),
       checkable(row("sort.date", say("Date"), "calendar", "view/sort", 0, library)),
@@ -192,6 +220,10 @@ QList<CommandSpec> viewCommands() {
       checkable(row("group.year", say("Group by year"), "calendar", "view/sort", 2, library)),
       checkable(row("group.topic", say("Group by topic"), "shapes", "view/sort", 2, library)),
       checkable(row("group.none", say("Do not group"), "list", "view/sort", 2, library)),
+      // Before the preview's: who types "dark" means the window first.
+      checkable(row("look.system", say("Appearance as the system"), "sun-moon", "view/appearance", 0)),
+      checkable(row("look.light", say("Light appearance"), "sun", "view/appearance", 0)),
+      checkable(row("look.dark", say("Dark appearance"), "moon", "view/appearance", 0)),
       checkable(row("preview.phone", say("Phone"), "smartphone", "view/preview", 0, library)),
       checkable(row("preview.tablet", say("Tablet"), "tablet", "view/preview", 0, library)),
       checkable(row("preview.desktop", say("Desktop"), "monitor", "view/preview", 0, library)),
@@ -207,6 +239,7 @@ QList<CommandSpec> viewCommands() {
       row("go.next-problem", say("Next problem"), "circle-alert", "view/go", 2, library, {keys("F8")}),
       row("go.previous-problem", say("Previous problem"), "circle-alert", "view/go", 2, library,
           {keys("Shift+F8")}),
+      row("view.counts", say("Counts of the text"), "file-text", "view", 3, text),
       checkable(row("view.spelling", say("Check spelling"), "spell-check", "view", 3)),
       checkable(row("view.focus", say("Focus mode"), "focus", "view", 3, text, {keys("Ctrl+Shift+D")})),
       checkable(row("view.full-screen", say("Full screen"), "maximize", "view", 3, {}, {keys("F11")})),
@@ -228,9 +261,6 @@ QList<CommandSpec> siteAndHelpCommands() {
       row("help.log", say("Show log folder"), "folder-search", "help", 1),
       row("help.report", say("Copy report of a problem"), "copy", "help", 1),
       row("help.about", say("About Offprint"), "info", "help", 1),
-      checkable(row("look.system", say("Appearance as the system"), "sun-moon", "view/appearance", 0)),
-      checkable(row("look.light", say("Light appearance"), "sun", "view/appearance", 0)),
-      checkable(row("look.dark", say("Dark appearance"), "moon", "view/appearance", 0)),
   };
 }
 
@@ -251,14 +281,15 @@ QString whyNot(Needs missing) {
   if (missing & Need::Forward) return say("There is no later place");
   if (missing & Need::ExportFolder) return say("Export the site to a folder first");
   if (missing & Need::Page) return say("Items of this kind have no page of their own");
+  if (missing & Need::Table) return say("Put the cursor into a table first");
   if (missing & Need::Collection) return say("Choose a topic, tag or series in the sidebar first");
   return {};
 }
 
 const QList<CommandSpec>& commandTable() {
   static const QList<CommandSpec> table = fileCommands() + exportCommands() + editCommands() +
-                                          insertCommands() + formatCommands() + itemCommands() +
-                                          viewCommands() + siteAndHelpCommands();
+                                          insertCommands() + formatCommands() + tableCommands() +
+                                          itemCommands() + viewCommands() + siteAndHelpCommands();
   return table;
 }
 
@@ -269,8 +300,10 @@ const QList<MenuSpec>& menuTable() {
       {u"file/recent"_s, say("Recent libraries"), u"history"_s, 1},
       {u"file/export"_s, say("Export"), u"folder-output"_s, 2},
       {u"edit"_s, say("&Edit"), {}, 0},
+      {u"edit/paste"_s, say("Paste as"), u"clipboard-paste"_s, 1},
       {u"insert"_s, say("&Insert"), {}, 0},
       {u"format"_s, say("F&ormat"), {}, 0},
+      {u"format/table"_s, say("Table"), u"table"_s, 4},
       {u"item"_s, say("I&tem"), {}, 0},
       {u"item/state"_s, say("State"), u"circle-dot"_s, 0},
       {u"item/add"_s, say("Add to"), u"shapes"_s, 0},

@@ -23,6 +23,7 @@ enum class Need {
   ExportFolder = 1 << 12,  ///< the site was exported to a folder before
   Page = 1 << 13,          ///< the item has an address of its own
   Collection = 1 << 14,    ///< a topic, tag or series is shown
+  Table = 1 << 15,         ///< the cursor stands in a table
 };
 Q_DECLARE_FLAGS(Needs, Need)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Needs)

@@ -57,6 +57,13 @@ EditActions::EditActions(ShellContext context, EditorPane& editor, QObject* pare
   commands.bind(u"edit.find-previous"_s, [this] { editor_.findPrevious(); });
   for (const CommandSpec& spec : commandTable()) {
     const QString group = spec.id.section(u'.', 0, 0);
+    if (spec.id.startsWith(u"edit.paste-"_s))
+      commands.bind(spec.id, [this, form = spec.id.section(u'-', 1)] {
+        // A field knows but one way.
+        if (!editor_.pasteAs(form)) context_.commands.run(u"edit.paste"_s);
+      });
+    if (group == u"table"_s)
+      commands.bind(spec.id, [this, what = spec.id.section(u'.', 1)] { editor_.changeTable(what); });
     if (group != u"format"_s && group != u"insert"_s) continue;
     commands.bind(spec.id, [this, what = spec.id.section(u'.', 1)] { editor_.format(what); });
   }

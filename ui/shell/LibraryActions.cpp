@@ -168,15 +168,18 @@ void LibraryActions::bindExportCommands() {
 void LibraryActions::chooseExport(const QString& exporter) {
   const Exporter* format = findExporter(exporter);
   const auto run = [this, exporter](const QString& path) { runExport(exporter, path); };
+  // A dialog says what will be done, as the command does; "…" promised it.
+  QString title = format->command;
+  if (title.endsWith(u'…')) title.chop(1);
   if (format->toFolder) {
     const bool known = exporter == u"site"_s && !last_.folder.isEmpty();
     const QString name = context_.library.name();
     const QString proposal =
         QFileInfo(context_.library.folder()).path() + u'/' +
         (exporter == u"site"_s ? say("%1 site").arg(name) : say("%1 Markdown").arg(name));
-    context_.dialogs.chooseOutput(format->label, known ? last_.folder : proposal, say("Export"), run);
+    context_.dialogs.chooseOutput(title, known ? last_.folder : proposal, say("Export"), run);
   } else {
-    context_.dialogs.chooseNewFile(format->label, proposed(format->suffix), u"*."_s + format->suffix, run);
+    context_.dialogs.chooseNewFile(title, proposed(format->suffix), u"*."_s + format->suffix, run);
   }
 }
 

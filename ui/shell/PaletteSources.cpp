@@ -165,6 +165,7 @@ QList<PaletteRow> PaletteSources::commandRows(const QString& typed, bool onlyCom
     // Places stand under "Go to" when anything is searched; a name alone says too little of some commands.
     if (!onlyCommands && spec.menu == u"view/places"_s) continue;
     const QString menu = spec.menu == u"view/sort"_s                ? say("Sort: %1").arg(name)
+                         : spec.menu == u"view/preview"_s           ? say("Preview: %1").arg(name)
                          : spec.menu == u"item/state"_s             ? say("State: %1").arg(name)
                          : spec.menu == u"view"_s && spec.checkable ? say("View: %1").arg(name)
                                                                     : name;

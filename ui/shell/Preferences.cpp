@@ -13,9 +13,9 @@ constexpr qsizetype mostRecent = 10;
 
 const QHash<QByteArray, QVariant>& defaults() {
   static const QHash<QByteArray, QVariant> table = {
-      {"appearance/look", u"system"_s},    {"appearance/contrast", false}, {"appearance/textScale", 1.0},
-      {"writing/spelling", true},          {"window/menuBar", false},      {"window/statusBar", true},
-      {"libraries/recent", QStringList()},
+      {"appearance/look", u"system"_s}, {"appearance/contrast", false},      {"appearance/textScale", 1.0},
+      {"writing/spelling", true},       {"window/menuBar", false},           {"window/statusBar", true},
+      {"window/formatBar", false},      {"libraries/recent", QStringList()},
   };
   return table;
 }
@@ -104,6 +104,14 @@ bool Preferences::statusBar() const {
 
 void Preferences::setStatusBar(bool shown) {
   set("window/statusBar", shown);
+}
+
+bool Preferences::formatBar() const {
+  return value("window/formatBar").toBool();
+}
+
+void Preferences::setFormatBar(bool shown) {
+  set("window/formatBar", shown);
 }
 
 QStringList Preferences::recentLibraries() const {

@@ -34,6 +34,8 @@ class Preferences : public QObject {
   void setSpelling(bool checked);
   bool statusBar() const;
   void setStatusBar(bool shown);
+  bool formatBar() const;
+  void setFormatBar(bool shown);
 
   /// Folders of libraries, the last opened first; at most ten.
   QStringList recentLibraries() const;

@@ -94,6 +94,8 @@ void openPreferences(const ShellContext& context, QWidget* window) {
                               [&preferences](bool on) { preferences.setSpelling(on); }));
   column->addWidget(toggleRow(look, say("Menu bar"), preferences.menuBar(),
                               [&preferences](bool on) { preferences.setMenuBar(on); }));
+  column->addWidget(toggleRow(look, say("Format bar"), preferences.formatBar(),
+                              [&preferences](bool on) { preferences.setFormatBar(on); }));
   column->addWidget(toggleRow(look, say("Status bar"), preferences.statusBar(),
                               [&preferences](bool on) { preferences.setStatusBar(on); }));
   sheet->addClose();

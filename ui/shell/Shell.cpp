@@ -28,9 +28,12 @@
 #include "ui/library/Sidebar.h"
 #include "ui/preview/PreviewPane.h"
 #include "ui/shell/Commands.h"
+#include "ui/shell/CountsPopup.h"
+#include "ui/shell/Cover.h"
 #include "ui/shell/Dialogs.h"
 #include "ui/shell/EditActions.h"
 #include "ui/shell/FindingsView.h"
+#include "ui/shell/FormatBar.h"
 #include "ui/shell/Jobs.h"
 #include "ui/shell/LibraryActions.h"
 #include "ui/shell/Palette.h"
@@ -172,9 +175,10 @@ QWidget* Shell::buildDesk() {
 
 QWidget* Shell::buildCentre() {
   editor_ = new EditorPane(look_);
-  editor_->loadLanguages(library_.resources());
+  editor_->loadCompletions(library_.resources());
   editor_->setTypesetter(*typesetter_, library_.resources());
   editor_->setObjectName(u"editor"_s);
+  editor_->setBar(new FormatBar(look_, *commands_, preferences_));
   bulk_ = new BulkCard(look_, *commands_);
   started_ = new GettingStarted(look_, *commands_);
   nothing_ = new EmptyState(look_);
@@ -199,8 +203,8 @@ void Shell::makePreview() {
   preview_ = new PreviewPane(look_, work_);
   preview_->setTypesetter(typesetter_);
   preview_->setObjectName(u"preview"_s);
-  connect(preview_, &PreviewPane::lineActivated, this, [this](int line) {
-    editor_->goToLine(line);
+  connect(preview_, &PreviewPane::lineActivated, this, [this](double line) {
+    editor_->goToPlace(line);
     editor_->focusText();
   });
   connect(preview_, &PreviewPane::scrolled, editor_, &EditorPane::scrollToLine);
@@ -429,13 +433,14 @@ void Shell::fillItemMenu(QMenu& menu) {
 void Shell::wireEditor() {
   connect(editor_, &EditorPane::caretMoved, this, [this](int line, int column) {
     status_->setCaret(line, column);
-    if (preview_ && preview_->isVisible()) preview_->followCaret(line);
+    if (preview_ && preview_->isVisible()) preview_->followCaret(editor_->caretPlace());
   });
   connect(editor_, &EditorPane::scrolled, this, [this](double line) {
     if (preview_ && preview_->isVisible()) preview_->scrollToLine(line);
   });
   connect(editor_, &EditorPane::selectionChanged, this,
           [this] { status_->setSelection(editor_->selectedText()); });
+  connect(editor_, &EditorPane::inTableChanged, this, &Shell::refreshCommands);
   connect(editor_, &EditorPane::linkActivated, this, &Shell::openReference);
   connect(editor_, &EditorPane::filesDropped, this, &Shell::addFiles);
   for (FindingsView* view : {problems_, siteProblems_}) {
@@ -449,6 +454,15 @@ void Shell::wireEditor() {
   });
   connect(jobs_, &Jobs::changed, this, &Shell::followCheck);
   connect(status_, &StatusBar::problemsClicked, this, [this] { commands_->run(u"view.problems"_s); });
+  auto* counts = new CountsPopup(look_, clock_, this);
+  connect(this, &Shell::itemShown, counts, &CountsPopup::follow);
+  connect(status_, &StatusBar::countsClicked, this, [this] { commands_->run(u"view.counts"_s); });
+  commands_->bind(u"view.counts"_s, [this, counts] {
+    counts->tell(
+        status_->isVisible()
+            ? status_->countsPlace()
+            : QRect(editor_->mapToGlobal(editor_->rect().bottomRight()) - QPoint(1, 1), QSize(1, 1)));
+  });
   connect(status_, &StatusBar::revisionsClicked, this, [this] { commands_->run(u"item.history"_s); });
   connect(import_, &ImportPlace::itemRequested, this, &Shell::openReference);
   connect(work_, &WorkArea::previewWanted, this, [this] {
@@ -513,6 +527,11 @@ void Shell::wireSidebar() {
 void Shell::start(const QString& folder) {
   list_->view()->setFocus();
   if (!folder.isEmpty()) {
+    auto* cover = new Cover(look_, tr("Opening %1").arg(QFileInfo(folder).completeBaseName()), this);
+    connect(this, &Shell::ready, cover, [cover] {
+      cover->hide();
+      cover->deleteLater();
+    });
     libraryActions_->open(folder);
     return;
   }

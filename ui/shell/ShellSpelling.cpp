@@ -5,6 +5,7 @@
 #include "app/session/LibrarySession.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/editor/Spelling.h"
+#include "ui/editor/WordsSheet.h"
 #include "ui/shell/Commands.h"
 #include "ui/shell/Preferences.h"
 #include "ui/shell/Shell.h"
@@ -30,6 +31,7 @@ void Shell::wireSpelling() {
   connect(&preferences_, &Preferences::changed, this,
           [this] { spelling_->setEnabled(preferences_.spelling()); });
   commands_->bind(u"view.spelling"_s, [this] { preferences_.setSpelling(!preferences_.spelling()); });
+  commands_->bind(u"edit.words"_s, [this] { openWordsSheet(look_, *spelling_, this); });
   commands_->bind(u"edit.next-misspelt"_s, [this] {
     if (!preferences_.spelling()) {
       toast_->tell(tr("Spelling is not checked."), tr("Check spelling"),

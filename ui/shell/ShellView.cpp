@@ -76,6 +76,7 @@ void Shell::bindView() {
     if (problems_->isVisible()) refreshSnapshot();
     refreshChecks();
   });
+  commands.bind(u"view.format-bar"_s, [this] { preferences_.setFormatBar(!preferences_.formatBar()); });
   commands.bind(u"view.status-bar"_s, [this] { preferences_.setStatusBar(!preferences_.statusBar()); });
   commands.bind(u"view.menu-bar"_s, [this] { preferences_.setMenuBar(!preferences_.menuBar()); });
   commands.bind(u"view.focus"_s, [this] { setFocusMode(!focusMode_); });
@@ -289,6 +290,7 @@ void Shell::refreshCommands() {
   atHand.setFlag(Need::Trashed, trashed && selection);
   atHand.setFlag(Need::TrashFilled, open && library_.counts().trashed > 0);
   atHand.setFlag(Need::Text, textShown());
+  atHand.setFlag(Need::Table, textShown() && editor_->inTable());
   atHand.setFlag(Need::UndoStep, open && editActions_->canUndo());
   atHand.setFlag(Need::RedoStep, open && editActions_->canRedo());
   atHand.setFlag(Need::Back, open && trail_.canGoBack());
@@ -318,6 +320,7 @@ void Shell::refreshChecks() {
   check("view.list", work_->listShown());
   check("view.inspector", work_->inspectorShown());
   check("view.problems", problems_->isVisibleTo(centreRows_));
+  check("view.format-bar", preferences_.formatBar());
   check("view.status-bar", preferences_.statusBar());
   check("view.menu-bar", preferences_.menuBar());
   check("view.spelling", preferences_.spelling());

@@ -41,12 +41,13 @@ StatusBar::StatusBar(Appearance& look, Jobs& jobs, Clock clock, QWidget* parent)
       job_(new Label(look, TextRole::Small, {}, Token::TextSecondary, this)),
       progress_(new QProgressBar(this)),
       cancel_(new IconButton(look, u"x"_s, tr("Cancel"), this)),
-      count_(new Label(look, TextRole::Small, {}, Token::TextSecondary, this)),
+      count_(statusButton(this)),
       minutes_(new Label(look, TextRole::Small, {}, Token::TextSecondary, this)),
       caret_(new Label(look, TextRole::Small, {}, Token::TextSecondary, this)),
       problems_(statusButton(this)) {
   setObjectName(u"statusBar"_s);
   cancel_->setSide(22);
+  count_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   auto* row = new QHBoxLayout(this);
   row->addWidget(saved_);
   row->addWidget(revisions_);
@@ -68,6 +69,9 @@ StatusBar::StatusBar(Appearance& look, Jobs& jobs, Clock clock, QWidget* parent)
   });
   connect(&countSoon_, &QTimer::timeout, this, &StatusBar::showCounts);
   connect(problems_, &QToolButton::clicked, this, &StatusBar::problemsClicked);
+  connect(count_, &QToolButton::clicked, this, [this] {
+    if (session_) Q_EMIT countsClicked();
+  });
   connect(revisions_, &QToolButton::clicked, this, &StatusBar::revisionsClicked);
   connect(cancel_, &QToolButton::clicked, this, [this] {
     if (!jobs_.running().isEmpty()) jobs_.cancel(jobs_.running().constFirst().id);
@@ -85,7 +89,7 @@ void StatusBar::refresh() {
   setFixedHeight(look_.ipx(26));
   layout()->setContentsMargins(look_.ipx(8), 1, look_.ipx(8), 0);
   layout()->setSpacing(look_.ipx(8));
-  for (QToolButton* button : {saved_, revisions_, problems_}) {
+  for (QToolButton* button : {saved_, revisions_, count_, problems_}) {
     button->setFont(fontFor(look_, TextRole::Small));
     button->setFixedHeight(look_.ipx(22));
     button->setIconSize(QSize(look_.ipx(14), look_.ipx(14)));
@@ -94,7 +98,7 @@ void StatusBar::refresh() {
                      look_.color(button == problems_ ? Token::StChanged : Token::TextSecondary));
     button->setPalette(colours);
   }
-  for (Label* label : {count_, minutes_, caret_})
+  for (Label* label : {minutes_, caret_})
     label->setContentsMargins(look_.ipx(4), 0, look_.ipx(4), 0);
   progress_->setFixedSize(look_.ipx(120), look_.ipx(12));
   problems_->setIcon(look_.icon(u"triangle-alert"_s, Token::StChanged, 14));
@@ -102,6 +106,10 @@ void StatusBar::refresh() {
   showSaveState();
   showCounts();
   showJobs();
+}
+
+QRect StatusBar::countsPlace() const {
+  return {count_->mapToGlobal(QPoint()), count_->size()};
 }
 
 void StatusBar::follow(DocumentSession* session) {
@@ -206,6 +214,7 @@ void StatusBar::showSaveState() {
 
 void StatusBar::showCounts() {
   const bool item = session_ != nullptr;
+  count_->setToolTip(item ? tr("Counts") : QString());
   count_->setVisible(item || !rightNote_.isEmpty());
   minutes_->setVisible(item);
   caret_->setVisible(item && !narrow_);

@@ -33,10 +33,13 @@ class StatusBar : public QFrame {
   void setRightNote(const QString& note);
   void setNarrow(bool narrow);
   QSize sizeHint() const override;
+  /// Where the words stand, in global coordinates.
+  QRect countsPlace() const;
 
  Q_SIGNALS:
   void problemsClicked();
   void revisionsClicked();
+  void countsClicked();
 
  private:
   void refresh();
@@ -63,7 +66,7 @@ class StatusBar : public QFrame {
   Label* job_;
   QProgressBar* progress_;
   IconButton* cancel_;
-  Label* count_;
+  QToolButton* count_;
   Label* minutes_;
   Label* caret_;
   QToolButton* problems_;

@@ -25,7 +25,11 @@ class Chip : public QAbstractButton {
     setFocusPolicy(removable ? Qt::TabFocus : Qt::NoFocus);
     setAttribute(Qt::WA_Hover);
     setFont(fontFor(look, TextRole::Meta));
+    // Where there is little room the words are cut, not the field.
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   }
+
+  QSize minimumSizeHint() const override { return QSize(look_.ipx(64), look_.ipx(22)); }
 
   QSize sizeHint() const override {
     const int cross = removable_ ? look_.ipx(16) : 0;

@@ -23,6 +23,7 @@ const QHash<QString, Surface>& surfaces() {
       {u"listPane"_s, {Token::SurfaceList, {}}},
       {u"editor"_s, {Token::SurfaceEditor, {}}},
       {u"editorHead"_s, {Token::SurfaceEditor, {}}},
+      {u"cover"_s, {Token::SurfaceEditor, {}}},
       {u"place"_s, {Token::SurfaceEditor, {}}},
       {u"preview"_s, {Token::SurfaceSunken, {}}},
       {u"paneHeader"_s, {Token::SurfaceList, Qt::BottomEdge}},

@@ -103,6 +103,15 @@ class TestCompletion : public QObject {
     row(u"a set {x│"_s, -1);
     row(u"```\n[[│\n```"_s, -1);
     row(u"$$\n[@│\n$$"_s, -1);
+    row(u"$$\nx = \\al│\n$$"_s, int(Trigger::Tex), u"\\al"_s);
+    row(u"$$\nx \\\\│\n$$"_s, -1);  // the end of a line in a formula
+    row(u"Let $x \\in│$ be"_s, int(Trigger::Tex), u"\\in"_s);
+    row(u"Let $\\│"_s, int(Trigger::Tex), u"\\"_s);
+    row(u"from $5 to \\al│"_s, int(Trigger::Tex), u"\\al"_s);
+    row(u"$x$ and \\al│"_s, -1);
+    row(u"a \\al│"_s, -1);
+    row(u"`$x \\al│`"_s, -1);
+    row(u"```\n$\\al│\n```"_s, -1);
   }
   void triggers() {
     QFETCH(QString, marked);
@@ -195,13 +204,38 @@ class TestCompletion : public QObject {
   }
 
   void everyColouredLanguageIsOffered() {
-    const QStringList all = fenceLanguages(test::resources());
+    const CompletionData data = completionData(test::resources());
+    const QStringList all = data.languages;
     const QTextDocument empty;
-    const QStringList offered = names(completionsFor({Trigger::Language, 0, {}}, empty, nullptr, all));
+    const QStringList offered = names(completionsFor({Trigger::Language, 0, {}}, empty, nullptr, data));
     for (const char* name : {"math", "mermaid", "fortran", "zephir", "python", "cpp"})
       QVERIFY2(offered.contains(QString::fromLatin1(name)), name);
     QCOMPARE(offered.count(u"python"_s), 1);
     QVERIFY(all.size() > 150);
+  }
+
+  /// Commands of a formula, the site's own first; each symbol with its glyph.
+  void commandsOfFormulasAreOffered() {
+    const CompletionData data = completionData(test::resources());
+    QVERIFY2(data.symbols.size() > 400, qPrintable(QString::number(data.symbols.size())));
+    const auto snapshot = std::make_shared<SiteSnapshot>(*site());
+    snapshot->site.macros = {{u"\\alphabet"_s, u"\\Sigma"_s}, {u"\\norm"_s, u"\\lVert #1 \\rVert"_s}};
+    const QTextDocument empty;
+    const auto offered = [&](const QString& typed) {
+      return completionsFor({Trigger::Tex, 0, typed}, empty, snapshot.get(), data);
+    };
+    const auto al = offered(u"\\al"_s);
+    QCOMPARE(al.constFirst().name, u"\\alphabet"_s);
+    const auto alpha = al.at(names(al).indexOf(u"\\alpha"_s));
+    QCOMPARE(alpha.detail, u"α"_s);
+    QCOMPARE(alpha.text, u"\\alpha│"_s);
+    QCOMPARE(offered(u"\\nor"_s).constFirst().text, u"\\norm{│}"_s);
+    QCOMPARE(offered(u"\\fra"_s).constFirst().text, u"\\frac{│}{}"_s);
+    QVERIFY(names(offered(u"\\eps"_s)).contains(u"\\varepsilon"_s));
+    QVERIFY(offered(u"\\nothinglikethis"_s).isEmpty());
+    // What is written out is left alone, although longer ones begin with it: Enter ends the line.
+    QVERIFY(offered(u"\\in"_s).isEmpty());
+    QVERIFY(names(offered(u"\\int"_s)).contains(u"\\int"_s));
   }
 
   void languagesOfTheTextComeFirst() {

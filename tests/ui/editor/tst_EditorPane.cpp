@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTextBlock>
@@ -16,7 +17,7 @@
 #include "ui/editor/DocumentText.h"
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
-#include "ui/editor/SmartPaste.h"
+#include "ui/editor/PastePill.h"
 #include "ui/editor/TitleArea.h"
 #include "ui/widgets/Appearance.h"
 
@@ -382,11 +383,58 @@ class TestEditorPane : public QObject {
   void richTextComesAsItsText() {
     show(QString());
     auto* rich = new QMimeData;
-    rich->setHtml(u"<b>bold</b>"_s);
-    rich->setText(u"bold"_s);
+    rich->setHtml(u"<span style=\"color:red\">red</span>"_s);
+    rich->setText(u"red"_s);
     QGuiApplication::clipboard()->setMimeData(rich);
     edit_->paste();
-    QCOMPARE(text(), u"bold"_s);
+    QCOMPARE(text(), u"red"_s);
+  }
+
+  /// What was pasted can take another form: the pill offers it, and goes with the next key.
+  void thePillOffersOtherForms() {
+    show(QString());
+    auto* pill = pane_->findChild<PastePill*>();
+    const auto offered = [&] {
+      QStringList names;
+      for (const QPushButton* button : pill->findChildren<QPushButton*>())
+        names.append(button->text());
+      return names;
+    };
+    QGuiApplication::clipboard()->setText(u"https://youtu.be/abcdefghijk"_s);
+    edit_->setFocus();
+    edit_->paste();
+    QCOMPARE(text(), u"<https://youtu.be/abcdefghijk>"_s);
+    QVERIFY(pill->isVisible());
+    QCOMPARE(offered(), (QStringList{u"Film"_s, u"Link"_s, u"Plain"_s}));
+    QTest::keyClick(edit_, Qt::Key_Return, Qt::AltModifier);
+    QWidget* first = QApplication::focusWidget();
+    QCOMPARE(qobject_cast<QPushButton*>(first), pill->findChildren<QPushButton*>().constFirst());
+    QTest::keyClick(first, Qt::Key_Return);
+    QTRY_COMPARE(text(), u"::youtube{id=abcdefghijk}"_s);
+    QVERIFY(!pill->isVisible());
+    QVERIFY(edit_->hasFocus());
+    edit_->undo();
+    QCOMPARE(text(), u"<https://youtu.be/abcdefghijk>"_s);
+    edit_->selectAll();
+    edit_->paste();
+    QTest::keyClicks(edit_, u"x"_s);
+    QVERIFY(!pill->isVisible());
+    edit_->selectAll();
+    QGuiApplication::clipboard()->setText(u"just words"_s);
+    edit_->paste();
+    QVERIFY(!pill->isVisible());
+  }
+
+  void pastingAsSomething() {
+    show(u"Text"_s);
+    edit_->moveCursor(QTextCursor::End);
+    edit_->setFocus();
+    QGuiApplication::clipboard()->setText(u"https://a.b"_s);
+    QVERIFY(pane_->pasteAs(u"plain"_s));
+    QCOMPARE(text(), u"Texthttps://a.b"_s);
+    edit_->undo();
+    QVERIFY(pane_->pasteAs(u"code"_s));
+    QCOMPARE(text(), u"Text\n\n```\nhttps://a.b\n```"_s);
   }
 
   void copyingKeepsEveryCharacter() {

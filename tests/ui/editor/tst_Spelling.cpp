@@ -217,6 +217,33 @@ class TestSpelling : public QObject {
     QTRY_VERIFY(marked(*edit->document(), 2).isEmpty());
     QVERIFY(!pane.goToMisspelt());
   }
+
+  /// A learned word can be taken back: it is wrong again, and the file keeps what else it holds.
+  void learnedWordsAreListedAndForgotten() {
+    Spelling::Places where = places();
+    const QTemporaryDir folder;
+    where.ownWords = folder.filePath(u"words.txt"_s);
+    test::spill(where.ownWords, "# mine\nzebr\n");
+    Spelling spelling(where);
+    spelling.setLanguage(u"en"_s);
+    spelling.learn(u"abcq"_s);
+    std::optional<QStringList> words;
+    const auto ask = [&] {
+      words.reset();
+      spelling.ownWords(&spelling,
+                        [&](const Result<QStringList>& kept) { words = kept.value_or(QStringList()); });
+      return QTest::qWaitFor([&] { return words.has_value(); });
+    };
+    QVERIFY(ask());
+    QCOMPARE(*words, (QStringList{u"abcq"_s, u"zebr"_s}));
+    QTRY_COMPARE(spelling.verdict(u"zebr"_s), Spelling::Verdict::Right);
+    spelling.forget(u"zebr"_s);
+    QVERIFY(ask());
+    QCOMPARE(*words, QStringList{u"abcq"_s});
+    QTRY_COMPARE(spelling.verdict(u"zebr"_s), Spelling::Verdict::Wrong);
+    QTRY_COMPARE(spelling.verdict(u"abcq"_s), Spelling::Verdict::Right);
+    QCOMPARE(test::slurp(where.ownWords), QByteArray("# mine\nabcq\n"));
+  }
 };
 
 QTEST_MAIN(TestSpelling)

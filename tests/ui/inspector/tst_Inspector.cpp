@@ -105,6 +105,40 @@ class tst_Inspector : public QObject {
     }
   }
 
+  /// In the narrowest pane every field ends before the pane does, whatever it holds.
+  void fieldsFitTheNarrowestPane() {
+    for (const ContentKind& kind : kinds_->all()) {
+      ContentItem item;
+      item.kind = kind.id;
+      item.title = u"T"_s;
+      item.slug = u"an-address-that-is-rather-long-for-a-column-of-this-width"_s;
+      const QString words = u"Attention is all you need (review/attention-is-all-you-need)"_s;
+      for (const FieldSection& section : formOf(kind)) {
+        for (const BoundField& field : section.fields) {
+          if (!field.set) continue;
+          if (const auto value = field.spec.read(QJsonArray{words}); value) field.set(item, *value);
+          if (const auto value = field.spec.read(words); value) field.set(item, *value);
+        }
+      }
+      DocumentSession session(store_, item);
+      InspectorPane pane(*look_);
+      pane.setCatalog(kinds_);
+      pane.open(&session);
+      pane.resize(260, 900);
+      pane.show();
+      const auto* form = pane.findChild<DetailsTab*>();
+      QVERIFY(form->widget());
+      QVERIFY2(
+          form->widget()->width() <= form->viewport()->width(),
+          qPrintable(
+              u"%1: %2 of %3"_s.arg(kind.id).arg(form->widget()->width()).arg(form->viewport()->width())));
+      for (const FieldEditor* editor : pane.findChildren<FieldEditor*>()) {
+        const int right = editor->mapTo(form->widget(), QPoint(editor->width(), 0)).x();
+        QVERIFY2(right <= form->viewport()->width() - 8, qPrintable(kind.id + u' ' + editor->spec().key));
+      }
+    }
+  }
+
   /// What a form gets and gives back is the same, for every field that is bound to the item itself.
   void boundFieldsRoundTrip() {
     ContentItem item = test::articleItem(1, u"T"_s, {});

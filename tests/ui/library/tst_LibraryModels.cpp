@@ -6,6 +6,7 @@
 #include "app/store/Library.h"
 #include "tests/support/Fixture.h"
 #include "ui/import/ImportReportModel.h"
+#include "ui/library/ItemDelegate.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/library/SidebarModel.h"
 
@@ -191,6 +192,37 @@ class TestLibraryModels : public QObject {
   void moments() {
     QFETCH(QDateTime, moment);
     QTEST(momentText(moment, test::clock()(), QLocale(u"en_GB"_s)), "text");
+  }
+
+  /// Where a row is narrow, the minutes go first, then the kind; the state is the last to be cut.
+  void stateLineGivesWayToTheState() {
+    auto look = Appearance::create(test::resources());
+    QVERIFY(look.has_value());
+    ItemDelegate delegate(**look, test::clock());
+    delegate.setMixed(true);
+    ItemSummary item = summary(1);
+    item.kind = u"Paper review"_s;  // no catalog: the kind's own name is shown
+    item.status = Status::Published;
+    item.date = Date::day(2026, 3, 4);
+    item.words = 2300;
+    const QFontMetrics metrics(QApplication::font());
+    const auto wide = [&](const QString& text) { return metrics.horizontalAdvance(text); };
+    const QString whole = u"Paper review · To publish, 4 Mar"_s;
+    const QString alone = u"To publish, 4 Mar"_s;
+    ItemDelegate::StateLine line = delegate.stateLine(item, metrics, 2000);
+    QCOMPARE(line.sentence, whole);
+    QVERIFY(!line.minutes.isEmpty());
+    line = delegate.stateLine(item, metrics, wide(whole) + 2);
+    QCOMPARE(line.sentence, whole);
+    QVERIFY(line.minutes.isEmpty());
+    line = delegate.stateLine(item, metrics, wide(whole) - 2);
+    QCOMPARE(line.sentence, alone);
+    QVERIFY(!line.minutes.isEmpty());
+    line = delegate.stateLine(item, metrics, wide(alone) + 2);
+    QCOMPARE(line.sentence, alone);
+    QVERIFY(line.minutes.isEmpty());
+    line = delegate.stateLine(item, metrics, wide(alone) - 2);
+    QVERIFY(line.sentence.endsWith(u'…'));
   }
 
   void stateSentences() {

@@ -299,6 +299,36 @@ class tst_PageView : public QObject {
     QVERIFY(qAbs(scrolled.last().first().toDouble() - (3 * 40 + 1)) < 1.0);
   }
 
+  // A paragraph higher than the window: the place in it that is written at is what has to be seen.
+  void caretWithinALongBlockIsBroughtIntoView() {
+    const auto view = engine_->view();
+    const QByteArray high = "<p style=\"height:4000px\">long</p>\n";
+    engine_->load(*view, article({kPool.at(0), high, kPool.at(1)}));  // lines 1–2, 4–5, 7–8
+    const auto seen = [&](double part) {
+      return Engine::ask(*view,
+                         u"(() => { const box = document.querySelector('p[style]').getBoundingClientRect();"
+                         "const at = box.top + box.height * %1; return at >= 0 && at < innerHeight - 20"
+                         "})()"_s.arg(part))
+          .toBool();
+    };
+    view->markLine(4 + 1.9);  // of two lines: 0.95 of the block
+    QTRY_VERIFY(seen(0.95));
+    const double top = Engine::ask(*view, u"scrollY"_s).toDouble();
+    view->markLine(4 + 1.91);  // in view already: nothing moves
+    QCOMPARE(Engine::ask(*view, u"scrollY"_s).toDouble(), top);
+    // It grows above the place: the place is still seen.
+    engine_->patch(*view, article({kPool.at(0), QByteArray(high).replace("4000", "9000"), kPool.at(1)}));
+    QTRY_VERIFY(seen(0.955));
+    // The reader has scrolled away meanwhile, so a patch leaves the page alone.
+    QSignalSpy scrolled(view.get(), &PageView::lineScrolled);
+    Engine::ask(*view, u"dispatchEvent(new WheelEvent('wheel')); scrollTo(0, 0)"_s);
+    QTRY_VERIFY(scrolled.count() > 0);
+    engine_->patch(*view, article({kPool.at(0), high, kPool.at(1)}));
+    QCOMPARE(Engine::ask(*view, u"scrollY"_s).toDouble(), 0.0);
+    view->markLine(4.0);
+    QTRY_VERIFY(seen(0));
+  }
+
   void linesAndPlaces() {
     const auto page = article(kPool.mid(0, 4));  // lines 1–2, 4–5, 7–8, 10–11
     for (double line : {1.0, 1.5, 2.0, 4.0, 5.5, 7.0, 11.0}) {

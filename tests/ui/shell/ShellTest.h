@@ -75,6 +75,11 @@ class ShellTest {
     dir_ = std::make_unique<QTemporaryDir>();
     window_ = std::make_unique<Window>(*look_, dir_->path());
   }
+  /// A second start of the program on the same folder.
+  void beginAgain() {
+    window_.reset();
+    window_ = std::make_unique<Window>(*look_, dir_->path());
+  }
   void end() {
     window_.reset();
     dir_.reset();

@@ -192,7 +192,9 @@ class TestCommands : public QObject {
     row("pref", "Preferences…");
     row("dup", "Duplicate");
     row("focus", "Focus mode");
-    row("dark", "Dark page");
+    row("dark", "Dark appearance");
+    row("light", "Light appearance");
+    row("dark page", "Dark page");
     row("dark app", "Dark appearance");
     row("problems", "Problems");
     row("bun", "Back up now");

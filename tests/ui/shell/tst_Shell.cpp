@@ -5,6 +5,7 @@
 #include "tests/ui/shell/ShellTest.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/library/ItemListPane.h"
+#include "ui/library/ItemView.h"
 #include "ui/library/Sidebar.h"
 #include "ui/shell/FindingsView.h"
 #include "ui/shell/Jobs.h"
@@ -65,6 +66,31 @@ class TestShell : public QObject, test::ShellTest {
     QTRY_VERIFY(field(u"Your name"_s));
     QTRY_VERIFY(bannerShown());
     QVERIFY(!window_->preferences.recentLibraries().contains(path(u"gone.offprint"_s)));
+  }
+
+  /// A window that comes up before its library shows nothing of it until all of it is there.
+  void nothingHalfMadeIsShown() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    for (int i = 0; i < 6; ++i)
+      QVERIFY(window_->add("item.new", u"Item %1"_s.arg(i)).valid());
+    beginAgain();
+    Shell& shell = *window_->shell;
+    QSignalSpy ready(&shell, &Shell::ready);
+    shell.start(path(u"A.offprint"_s));
+    shell.show();
+    const QPointer<QWidget> cover = shell.findChild<QWidget*>(u"cover"_s);
+    QVERIFY(cover && cover->isVisible());
+    QCOMPARE(cover->size(), shell.size());
+    shell.resize(1000, 700);
+    QCOMPARE(cover->size(), shell.size());
+    QVERIFY(ready.wait(20'000));
+    QVERIFY(!cover->isVisible());
+    // Every row that a screen holds is there with its words.
+    const QAbstractItemModel& rows = *shell.list().view()->model();
+    QVERIFY(rows.rowCount() >= 6);
+    for (int row = 0; row < rows.rowCount(); ++row)
+      QVERIFY(!rows.index(row, 0).data().toString().isEmpty());
+    QTRY_VERIFY(!cover);
   }
 
   void aNewItemIsListedWithItsFirstCharacter() {
@@ -171,6 +197,7 @@ class TestShell : public QObject, test::ShellTest {
     QTRY_COMPARE(window_->library.counts().pending, 1);
     window_->answers.folder = path(u"site"_s);
     QVERIFY(window_->run("export.site"));
+    QCOMPARE(window_->answers.asked.constLast(), u"Export site to folder"_s);
     QTRY_VERIFY_WITH_TIMEOUT(window_->shell->jobs().running().isEmpty(), 20'000);
     QVERIFY(QFileInfo::exists(path(u"site/index.html"_s)));
     QVERIFY(QFileInfo::exists(path(u"site/articles/on-the-site/index.html"_s)));
