@@ -1,6 +1,7 @@
 #include "app/session/Draft.h"
 
 #include <QUuid>
+#include <utility>
 
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
@@ -54,6 +55,7 @@ Result<Draft::Outcome> Draft::add(Library& library, ContentItem item) {
   if (!added) return added.error();
   auto first = library.revisions().cut(added->id, RevisionReason::Typing);
   if (!first) return first.error();
+  born = true;
   outcome.stored = *added;
   outcome.revisions = 1;
   return outcome;
@@ -77,7 +79,7 @@ Result<Draft::Outcome> Draft::store(Library& library, ContentItem item) {
     auto first = library.revisions().cut(item.id, RevisionReason::Typing);
     if (!first) return first.error();
   }
-  auto saved = library.content().save(item);
+  auto saved = library.content().saveTyped(item);
   if (!saved) return saved.error();
   outcome.stored = *saved;
   outcome.revisions = std::max(*count, 1);
@@ -118,6 +120,8 @@ Result<Draft::Outcome> Draft::overwrite(Library& library, ContentItem item) {
 
 Result<int> Draft::cut(Library& library, RevisionReason reason, const QString& name) {
   if (!base.id.valid()) return 0;
+  // Now the address is one that is meant. A new item's first one was that of its first characters.
+  if (!std::exchange(born, false)) OFFPRINT_TRY(library.content().settleLinks(base.id));
   auto revision = library.revisions().cut(base.id, reason, name);
   if (!revision) return revision.error();
   return library.revisions().count(base.id);

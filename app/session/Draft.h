@@ -16,6 +16,8 @@ struct Draft {
   ContentItem base;             ///< as stored last by the session, or as opened
   bool inRecoveryFile = false;  ///< a save failed: the text lies in a recovery file
 
+  bool born = false;  ///< the row was made by this session, and no version was cut since
+
   /// What became of a save.
   struct Outcome {
     ContentItem stored;

@@ -134,7 +134,15 @@ Result<void> ContentRepository::followExport(ContentId id) {
                  contentHash(*item));
 }
 
-Result<ContentItem> ContentRepository::save(const ContentItem& given) {
+Result<ContentItem> ContentRepository::save(const ContentItem& item) {
+  return save(item, Follow::Now);
+}
+
+Result<ContentItem> ContentRepository::saveTyped(const ContentItem& item) {
+  return save(item, Follow::WhenSettled);
+}
+
+Result<ContentItem> ContentRepository::save(const ContentItem& given, Follow follow) {
   Result<ContentItem> result = makeError(ErrorCode::Internal, {});
   const Result<void> done = db_.transaction([&]() -> Result<void> {
     auto before = stored(given.id);
@@ -154,7 +162,10 @@ Result<ContentItem> ContentRepository::save(const ContentItem& given) {
       item.version = before->version + 1;
       item.modified = clock_();
       OFFPRINT_TRY(writeWhole(item, *before));
-      OFFPRINT_TRY(followRename(*before, item));
+      const bool appears = isPublic(item.status) && !isPublic(before->status);
+      if (appears) OFFPRINT_TRY(settleLinks(item.id));
+      if (follow == Follow::Now || isPublic(before->status) || isPublic(item.status))
+        OFFPRINT_TRY(followRename(*before, item));
     }
     result = stored(item.id);
     return result ? Result<void>() : Result<void>(result.error());
@@ -175,11 +186,30 @@ Result<QString> ContentRepository::addressOf(const ContentItem& item) const {
   return permalinkOf(kind, summarize(bodiless));
 }
 
-/// Follows a changed slug or address: what points to the item is rewritten, readers of a public one are sent
-/// on.
-Result<void> ContentRepository::followRename(const ContentItem& before, const ContentItem& after) {
+Result<void> ContentRepository::settleLinks(ContentId id) {
+  return db_.transaction([&]() -> Result<void> {
+    auto last = db_.number("SELECT coalesce(max(id), 0) FROM revision WHERE item = ?", id.value);
+    if (!last) return last.error();
+    if (*last == 0) return {};
+    auto kept = RevisionRepository(db_, *this, clock_).content({*last});
+    if (!kept) return kept.error();
+    auto now = stored(id);
+    if (!now) return now.error();
+    // Its own text is being typed, and is not changed behind the author's back.
+    return followRename(*kept, *now, id);
+  });
+}
+
+/// Follows a changed slug or address: what points to the item is rewritten (but not in the item `settled`),
+/// readers of a public one are sent on.
+Result<void> ContentRepository::followRename(const ContentItem& before, const ContentItem& after,
+                                             ContentId settled) {
   if (before.ref() == after.ref() && before.permalink == after.permalink && before.date == after.date)
     return {};
+  // What has the old address meanwhile has its links, too.
+  auto inherited = slugTaken(before.kind, before.slug, after.id);
+  if (!inherited) return inherited.error();
+  if (*inherited) return {};
   auto from = addressOf(before);
   if (!from) return from.error();
   auto to = addressOf(after);
@@ -195,7 +225,7 @@ Result<void> ContentRepository::followRename(const ContentItem& before, const Co
     if (!others) return others.error();
     if (*others == 0) renames.insert(before.slug, after.slug);
   }
-  OFFPRINT_TRY(rewriteLinks(renames));
+  OFFPRINT_TRY(rewriteLinks(renames, settled));
   if (!moved || !isPublic(before.status)) return {};
   RedirectRepository redirects(db_, clock_);
   // The new address is a page again: a redirect away from it would make a loop.
@@ -225,13 +255,15 @@ Result<bool> ContentRepository::passedThrough(const ContentItem& item, const QSt
   return *keptAddress != address;
 }
 
-Result<void> ContentRepository::rewriteLinks(const QHash<QString, QString>& renames) {
+Result<void> ContentRepository::rewriteLinks(const QHash<QString, QString>& renames, ContentId settled) {
+  if (renames.isEmpty()) return {};
   auto ids = linkIndex::pointingTo(db_, renames.keys());
   if (!ids) return ids.error();
   for (const ContentId id : *ids) {
+    if (id == settled) continue;
     auto item = stored(id);
     if (!item) return item.error();
-    ContentItem changed = linkIndex::retargeted(*item, renames);
+    ContentItem changed = linkIndex::retargeted(*item, kinds_ ? kinds_->find(item->kind) : nullptr, renames);
     if (changed == *item) continue;
     changed.version = item->version + 1;
     OFFPRINT_TRY(writeWhole(changed, *item));
@@ -239,9 +271,8 @@ Result<void> ContentRepository::rewriteLinks(const QHash<QString, QString>& rena
   SiteRepository sites(db_);
   auto site = sites.get();
   if (!site) return site.error();
-  auto followed = Site::fromJson(linkIndex::retargeted(QJsonValue(site->toJson()), renames).toObject());
-  if (!followed) return followed.error();
-  return *followed == *site ? Result<void>() : sites.save(*followed);
+  const Site followed = linkIndex::retargeted(*site, renames);
+  return followed == *site ? Result<void>() : sites.save(followed);
 }
 
 Result<QList<ContentId>> ContentRepository::backlinks(ContentId id) const {

@@ -40,8 +40,14 @@ class ContentRepository {
   /// Saves an item whose `version` must be the stored one: Conflict otherwise, nothing written. Returns it
   /// with the new version and `modified`. A save that changes nothing returns the item as it is. An empty
   /// slug is made from the title. When a public item's address changes, the old one becomes a redirect (case
-  /// 15).
+  /// 15); links to the item follow, those of the site's navigation too.
   Result<ContentItem> save(const ContentItem& item);
+  /// The same while an item is typed: what is not public may pass through many addresses, some of which
+  /// others have links for. Its links follow only with settleLinks(), or once it is public.
+  Result<ContentItem> saveTyped(const ContentItem& item);
+  /// Lets the links follow what saveTyped() changed since the item's last version. To be called before the
+  /// next version is cut.
+  Result<void> settleLinks(ContentId id);
 
   Result<ContentItem> get(ContentId id) const;  ///< NotFound
   /// By id, uuid (both also in the trash), "kind/slug" or citation key. NotFound.
@@ -78,9 +84,11 @@ class ContentRepository {
   Result<void> followExport(ContentId id);
   Result<void> writeWhole(const ContentItem& item, const ContentItem& before);
   Result<void> settleAddress(ContentItem& item) const;
-  Result<void> followRename(const ContentItem& before, const ContentItem& after);
+  enum class Follow { Now, WhenSettled };
+  Result<ContentItem> save(const ContentItem& given, Follow follow);
+  Result<void> followRename(const ContentItem& before, const ContentItem& after, ContentId settled = {});
   Result<bool> passedThrough(const ContentItem& item, const QString& address);
-  Result<void> rewriteLinks(const QHash<QString, QString>& renames);
+  Result<void> rewriteLinks(const QHash<QString, QString>& renames, ContentId settled = {});
 
   Database& db_;
   Clock clock_;

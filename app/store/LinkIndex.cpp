@@ -1,6 +1,7 @@
 #include "app/store/LinkIndex.h"
 
 #include <QRegularExpression>
+#include <QSet>
 
 #include "app/store/Database.h"
 
@@ -16,6 +17,7 @@ using Visit = std::function<QString(const QString& prose)>;
 QString outsideSpans(const QString& text, const Visit& visit) {
   QString result;
   qsizetype from = 0;
+  qsizetype paragraph = 0;  // where the one that `at` is in ends
   const auto runAt = [&](qsizetype at) {
     qsizetype end = at;
     while (end < text.size() && text.at(end) == u'`')
@@ -24,8 +26,10 @@ QString outsideSpans(const QString& text, const Visit& visit) {
   };
   for (qsizetype at = text.indexOf(u'`'); at >= 0; at = text.indexOf(u'`', at)) {
     const qsizetype length = runAt(at);
-    qsizetype paragraph = text.indexOf(u"\n\n"_s, at);
-    if (paragraph < 0) paragraph = text.size();
+    if (at >= paragraph) {
+      paragraph = text.indexOf(u"\n\n"_s, at);
+      if (paragraph < 0) paragraph = text.size();
+    }
     qsizetype close = text.indexOf(u'`', at + length);
     while (close >= 0 && close < paragraph && runAt(close) != length)
       close = text.indexOf(u'`', close + runAt(close));
@@ -123,6 +127,61 @@ QString retargetedText(const QString& markdown, const Renames& renames) {
   });
 }
 
+/// "kind/slug", "kind:slug" or an address, with what follows it ("#part"). A bare slug is no reference.
+QString retargetedReference(const QString& written, const Renames& renames) {
+  static const QRegularExpression suffix(u"[#?]"_s);
+  const qsizetype end = written.indexOf(suffix);
+  const QString text = end < 0 ? written : written.left(end);
+  const QString rest = end < 0 ? QString() : written.mid(end);
+  const qsizetype colon = text.contains(u'/') ? -1 : text.indexOf(u':');  // navigation writes "kind:slug"
+  QString reference = text;
+  if (colon >= 0) reference[colon] = u'/';
+  const auto renamed = renames.constFind(reference);
+  if (renamed == renames.constEnd() || !reference.contains(u'/')) return written;
+  QString now = *renamed;
+  if (colon >= 0) now[now.indexOf(u'/')] = u':';
+  return now + rest;
+}
+
+QJsonArray each(const QJsonArray& array, const std::function<QJsonValue(const QJsonValue&)>& change) {
+  QJsonArray result;
+  for (const QJsonValue value : array)
+    result.append(change(value));
+  return result;
+}
+
+QJsonValue retargetedField(const QJsonValue& value, const FieldSpec& spec, const Renames& renames) {
+  using Type = FieldSpec::Type;
+  if (value.isArray())
+    return each(value.toArray(), [&](const QJsonValue& v) { return retargetedField(v, spec, renames); });
+  if (spec.type == Type::Table && value.isObject()) {
+    QJsonObject row = value.toObject();
+    for (const FieldSpec& column : spec.columns) {
+      if (row.contains(column.key))
+        row.insert(column.key, retargetedField(row.value(column.key), column, renames));
+    }
+    return row;
+  }
+  const bool refers = spec.type == Type::Item || spec.type == Type::Items || spec.type == Type::Publication;
+  return refers && value.isString() ? QJsonValue(retargetedReference(value.toString(), renames)) : value;
+}
+
+/// Options of a section of the home page: by their names, as resources/help/sections.md has them.
+QJsonValue retargetedOptions(const QJsonValue& value, const QString& name, const Renames& renames) {
+  static const QSet<QString> references{u"target"_s, u"url"_s, u"item"_s, u"items"_s, u"except"_s};
+  if (value.isString()) {
+    const QString text = value.toString();
+    return references.contains(name) ? retargetedReference(text, renames) : retargetedText(text, renames);
+  }
+  if (value.isArray())
+    return each(value.toArray(), [&](const QJsonValue& v) { return retargetedOptions(v, name, renames); });
+  if (!value.isObject()) return value;
+  QJsonObject object = value.toObject();
+  for (auto option = object.begin(); option != object.end(); ++option)
+    option.value() = retargetedOptions(QJsonValue(option.value()), option.key(), renames);
+  return object;
+}
+
 void collectReferences(const QJsonValue& value, QStringList& targets) {
   static const QRegularExpression reference(u"^[A-Za-z][\\w-]*/[^\\s/]+$"_s);
   if (value.isString() && reference.match(value.toString()).hasMatch()) targets.append(value.toString());
@@ -152,38 +211,25 @@ QStringList targetsOf(const ContentItem& item) {
   return targets;
 }
 
-QJsonValue retargeted(const QJsonValue& value, const Renames& renames) {
-  if (value.isString()) {
-    const QString text = value.toString();
-    if (const auto renamed = renames.constFind(text); renamed != renames.constEnd()) return *renamed;
-    if (!text.contains(u':')) return value;
-    QString reference = text;  // navigation writes "kind:slug"
-    reference.replace(text.indexOf(u':'), 1, u"/"_s);
-    const auto renamed = renames.constFind(reference);
-    if (renamed == renames.constEnd()) return value;
-    reference = *renamed;
-    return reference.replace(reference.indexOf(u'/'), 1, u":"_s);
-  }
-  if (value.isArray()) {
-    QJsonArray array;
-    for (const QJsonValue& inner : value.toArray())
-      array.append(retargeted(inner, renames));
-    return array;
-  }
-  if (value.isObject()) {
-    QJsonObject object = value.toObject();
-    for (auto each = object.begin(); each != object.end(); ++each)
-      each.value() = retargeted(QJsonValue(each.value()), renames);
-    return object;
-  }
-  return value;
-}
-
-ContentItem retargeted(const ContentItem& item, const Renames& renames) {
+ContentItem retargeted(const ContentItem& item, const ContentKind* kind, const Renames& renames) {
   ContentItem result = item;
   result.summary = retargetedText(item.summary, renames);
   result.body = retargetedText(item.body, renames);
-  result.fields = retargeted(QJsonValue(item.fields), renames).toObject();
+  for (const FieldSpec& field : kind ? kind->fields : QList<FieldSpec>()) {
+    if (const auto value = item.fields.constFind(field.key); value != item.fields.constEnd())
+      result.fields.insert(field.key, retargetedField(*value, field, renames));
+  }
+  return result;
+}
+
+Site retargeted(const Site& site, const Renames& renames) {
+  Site result = site;
+  for (QList<NavigationEntry>* entries : {&result.navigation, &result.footer}) {
+    for (NavigationEntry& entry : *entries)
+      entry.target = retargetedReference(entry.target, renames);
+  }
+  for (Section& section : result.home)
+    section.options = retargetedOptions(section.options, {}, renames).toObject();
   return result;
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 #include <QHash>
-#include <QJsonValue>
 #include <QStringList>
 
 #include "app/content/ContentItem.h"
+#include "app/content/ContentKind.h"
+#include "app/content/Site.h"
 #include "app/core/Result.h"
 
 namespace offprint {
@@ -20,10 +21,12 @@ using Renames = QHash<QString, QString>;
 /// of the form "kind/slug" in its fields. Code is not read.
 QStringList targetsOf(const ContentItem& item);
 
-/// The item with every renamed target exchanged; heading, label and query of a link stay.
-ContentItem retargeted(const ContentItem& item, const Renames& renames);
-/// The same for JSON: texts that are a renamed target as a whole ("kind:slug" as well as "kind/slug").
-QJsonValue retargeted(const QJsonValue& value, const Renames& renames);
+/// The item with every renamed target exchanged; heading, label and query of a link stay. Of its fields only
+/// those are read that hold references to items; without its kind, none. A bare slug counts in [[…]] alone.
+ContentItem retargeted(const ContentItem& item, const ContentKind* kind, const Renames& renames);
+/// The same for the site: targets of navigation and footer, targets, items and Markdown of the home page's
+/// sections ("kind:slug" as well as "kind/slug").
+Site retargeted(const Site& site, const Renames& renames);
 
 /// Whether a text cites the work with that key ("[see @key, p. 3]", "@key says"). Code is not read.
 bool cites(const QString& markdown, const QString& key);

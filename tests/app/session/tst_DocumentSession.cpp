@@ -152,6 +152,30 @@ class TestDocumentSession : public QObject {
     QCOMPARE(session.item().slug, u"other"_s);
   }
 
+  void aTitleThatIsTypedTakesNoLinksOnItsWay() {
+    const ContentItem waiting = insert(article(u"Waiting"_s, u"[[en]] [[energy]]"_s));
+    const auto text = [&] { return stored(waiting.id).body; };
+    ContentId id;
+    {
+      DocumentSession session(*store_, article({}), quick());
+      for (const QString& title : {u"En"_s, u"Ener"_s, u"Energy"_s}) {
+        session.setTitle(title);
+        flush(session);
+      }
+      id = session.item().id;
+    }
+    QCOMPARE(text(), u"[[en]] [[energy]]"_s);
+    {
+      DocumentSession session(*store_, stored(id), quick());
+      for (const QString& title : {u"En"_s, u"Entropy"_s}) {
+        session.setTitle(title);
+        flush(session);
+      }
+      QCOMPARE(text(), u"[[en]] [[energy]]"_s);
+    }
+    QCOMPARE(text(), u"[[en]] [[entropy]]"_s);
+  }
+
   void aTakenSlugDoesNotKeepTheTextFromBeingStored() {
     insert(article(u"Taken"_s));
     ContentItem item = article(u"Public"_s);

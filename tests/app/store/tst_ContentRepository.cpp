@@ -427,6 +427,71 @@ class TestContentRepository : public QObject {
     QCOMPARE(*library_->content().backlinks(target.id), QList<ContentId>{from.id});
   }
 
+  /// A slug is a plain word: only what refers to the item may change with it.
+  void aRenameLeavesEqualWordsAlone() {
+    ContentItem page = article(u"Contact"_s);
+    page.kind = u"page"_s;
+    page = insert(page);
+    ContentItem review = article(u"Review"_s, u"[[contact]]"_s);
+    review.kind = u"review"_s;
+    review.fields = {{u"venue"_s, u"contact"_s}, {u"related"_s, QJsonArray{u"page/contact"_s, u"contact"_s}}};
+    review = insert(review);
+    Site site = *library_->site().get();
+    site.theme = site.language = site.title = u"contact"_s;
+    site.navigation = {
+        {u"contact"_s, u"page:contact#part"_s}, {u"b"_s, u"contact"_s}, {u"c"_s, u"home#contact"_s}};
+    site.footer = {{u"contact"_s, u"page/contact"_s}};
+    const auto options = [](const QString& reference, const QString& slug) {
+      return QJsonObject{
+          {u"style"_s, u"contact"_s},
+          {u"text"_s, u"See [[%1]], `[[contact]]`."_s.arg(slug)},
+          {u"items"_s, QJsonArray{reference, u"contact"_s}},
+          {u"cards"_s, QJsonArray{QJsonObject{{u"kind"_s, u"page/contact"_s}, {u"item"_s, reference}}}},
+          {u"primary"_s, QJsonObject{{u"label"_s, u"contact"_s}, {u"target"_s, reference}}}};
+    };
+    site.home = {{u"contact"_s, u"contact"_s, u"contact"_s, true, options(u"page/contact"_s, u"contact"_s)}};
+    QVERIFY(library_->site().save(site).has_value());
+    page.slug = u"contact-me"_s;
+    QVERIFY(library_->content().save(page).has_value());
+    site.navigation[0].target = u"page:contact-me#part"_s;
+    site.footer[0].target = u"page/contact-me"_s;
+    site.home[0].options = options(u"page/contact-me"_s, u"contact-me"_s);
+    const Site now = *library_->site().get();
+    QCOMPARE(now.toJson(), site.toJson());
+    const ContentItem after = *library_->content().get(review.id);
+    QCOMPARE(after.body, u"[[contact-me]]"_s);
+    QCOMPARE(after.fields[u"venue"_s].toString(), u"contact"_s);
+    QCOMPARE(after.fields[u"related"_s].toArray(), (QJsonArray{u"page/contact-me"_s, u"contact"_s}));
+  }
+
+  void linksOfWhatIsTypedFollowWhenItSettles() {
+    ContentItem typed = insert(article(u"Old"_s));
+    QVERIFY(library_->revisions().cut(typed.id, RevisionReason::Kept).has_value());
+    const ContentItem from = insert(article(u"From"_s, u"[[old]] [[en]] [[energy]]"_s));
+    const auto type = [&](const QString& slug, Status status) {
+      typed.slug = slug;
+      typed.status = status;
+      typed = *library_->content().saveTyped(typed);
+    };
+    const auto text = [&] { return library_->content().get(from.id)->body; };
+    type(u"en"_s, Status::Draft);
+    type(u"energy"_s, Status::Draft);
+    QCOMPARE(text(), from.body);
+    QVERIFY(library_->content().settleLinks(typed.id).has_value());
+    QCOMPARE(text(), u"[[energy]] [[en]] [[energy]]"_s);
+    QVERIFY(library_->revisions().cut(typed.id, RevisionReason::Leave).has_value());
+    type(u"power"_s, Status::Draft);
+    type(u"power"_s, Status::Published);
+    QCOMPARE(text(), u"[[power]] [[en]] [[power]]"_s);
+    // Its links are those of whatever has the address meanwhile.
+    type(u"power"_s, Status::Draft);
+    QVERIFY(library_->revisions().cut(typed.id, RevisionReason::Leave).has_value());
+    type(u"force"_s, Status::Draft);
+    insert(article(u"Power"_s));
+    QVERIFY(library_->content().settleLinks(typed.id).has_value());
+    QCOMPARE(text(), u"[[power]] [[en]] [[power]]"_s);
+  }
+
   void worksKnowWhoCitesThem() {
     ContentItem work = article(u"Work"_s);
     work.kind = u"publication"_s;
