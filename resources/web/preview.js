@@ -298,14 +298,17 @@ globalThis.offprint = ((before) => {
   // Answers prefers-color-scheme in the page's style sheets: the engine knows only one answer for the whole process.
   const media = new WeakMap();
   let dark = false;
+  let paper = false;  // style sheets for print hold, those for the screen do not
 
   function answerMedia(list) {
     if (!list || !list.mediaText) return;
     if (!media.has(list)) media.set(list, list.mediaText);
     const asked = media.get(list);
-    if (!asked.includes('prefers-color-scheme')) return;
+    if (!asked.includes('prefers-color-scheme') && !(paper && /\b(?:print|screen)\b/.test(asked))) return;
     const answer = (yes) => (yes ? '(min-width: 0)' : '(max-width: 0)');
-    list.mediaText = asked.replace(/\(\s*prefers-color-scheme\s*:\s*(\w+)\s*\)/g, (_, which) => answer((which === 'dark') === dark));
+    const answered = asked.replace(/\(\s*prefers-color-scheme\s*:\s*(\w+)\s*\)/g, (_, which) => answer((which === 'dark') === dark));
+    // No page is shown on a teletype.
+    list.mediaText = paper ? answered.replace(/\bprint\b/g, 'all').replace(/\bscreen\b/g, 'tty') : answered;
   }
 
   function answerSheet(sheet) {
@@ -330,6 +333,7 @@ globalThis.offprint = ((before) => {
   function begin(model) {
     page = model;
     dark = model.dark;
+    paper = model.paper;
     colour = model.accent;
     const {signal} = listening;
     document.addEventListener('readystatechange', () => {
@@ -403,7 +407,7 @@ globalThis.offprint = ((before) => {
   }
 
   function setDark(on) {
-    dark = on;
+    dark = on && !paper;
     answerScheme();
   }
 

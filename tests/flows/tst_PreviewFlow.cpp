@@ -208,6 +208,26 @@ class tst_PreviewFlow : public QObject {
         20000);
   }
 
+  /// The item as it is seen elsewhere follows the writing as the page does.
+  void itemIsShownInOtherForms() {
+    test::Desk desk;
+    QVERIFY(desk.create());
+    DocumentSession* session = desk.open(desk.add(u"article"_s, u"One"_s, u"Some text.\n"_s));
+    QVERIFY(desk.settled(*session));
+    desk.preview().setForm(PageForm::Feed);
+    QVERIFY(desk.settled(*session));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.html(desk.preview()).contains(u"class=\"feed\""_s), 20000);
+    desk.editor().goToLine(1);
+    QTest::keyClicks(desk.text(), u"More "_s);
+    QVERIFY(desk.settled(*session));
+    QVERIFY(desk.html(desk.preview()).contains(u"<p>More Some text.</p>"_s));
+    desk.preview().setForm(PageForm::SearchResult);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.html(desk.preview()).contains(u"class=\"result\""_s), 20000);
+    desk.preview().setForm(PageForm::Page);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.html(desk.preview()).contains(u"<article"_s), 20000);
+    QVERIFY(equalsFreshPage(desk, *session));
+  }
+
   void newItemIsShownFromItsFirstWords() {
     test::Desk desk;
     QVERIFY(desk.create());

@@ -59,9 +59,16 @@ void DetailsTab::build(const ContentKind& kind) {
   for (const FieldSection& section : formOf(kind))
     addSection(section, column);
   column->addStretch(1);
+  form->setMaximumWidth(viewport()->width());
   setWidget(form);
   form->setAutoFillBackground(false);
   setReadOnly(readOnly_);
+}
+
+/// A field that wants more room than there is must not push the ends of all others out of sight.
+void DetailsTab::resizeEvent(QResizeEvent* event) {
+  if (widget()) widget()->setMaximumWidth(viewport()->width());
+  QScrollArea::resizeEvent(event);
 }
 
 void DetailsTab::addSection(const FieldSection& section, QVBoxLayout* column) {

@@ -32,6 +32,9 @@ class DetailsTab : public QScrollArea {
   void pickMediaRequested(const QString& field);
   void filesDropped(const QString& field, const QStringList& paths);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   struct Entry {
     BoundField field;

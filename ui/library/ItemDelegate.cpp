@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include "ui/library/ItemHeader.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/library/Snippet.h"
 #include "ui/widgets/Glyphs.h"
@@ -31,6 +32,10 @@ void ItemDelegate::setMixed(bool mixed) {
   mixed_ = mixed;
 }
 
+void ItemDelegate::setHeader(const ItemHeader* header) {
+  header_ = header;
+}
+
 QString ItemDelegate::titleOf(const ItemSummary& item) const {
   return item.title.isEmpty() ? tr("Untitled") : plainTitle(item.title);
 }
@@ -53,7 +58,7 @@ void ItemDelegate::layOutTitle(QTextLayout& layout, int width) const {
 
 int ItemDelegate::heightOf(const ItemListModel& model, int row, int width) const {
   const auto index = model.index(row);
-  if (index.data(ItemListModel::GroupRole).toBool()) return look_.ipx(30);
+  if (index.data(ItemListModel::GroupRole).toBool() || header_) return look_.ipx(30);
   const int frame = look_.ipx(9) + look_.ipx(5) + look_.ipx(metaLine) + look_.ipx(10);
   // Before it is here, a row counts as one with a line of each.
   if (!index.data(ItemListModel::LoadedRole).toBool()) {
@@ -81,12 +86,16 @@ void ItemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   } else {
     const auto* model = static_cast<const ItemListModel*>(index.model());
     const bool lineAbove = option.features & QStyleOptionViewItem::Alternate;
-    if (lineAbove) {
+    if (lineAbove && !header_) {
       painter->fillRect(QRect(look_.ipx(18), option.rect.top(), option.rect.width() - look_.ipx(36), 1),
                         look_.color(Token::LineHair));
     }
     if (const ItemSummary* item = model->itemAt(index.row())) {
-      paintItem(*painter, option, *item, model->snippetAt(index.row()));
+      if (header_) {
+        paintCells(*painter, option, *item);
+      } else {
+        paintItem(*painter, option, *item, model->snippetAt(index.row()));
+      }
     }
   }
   painter->restore();
@@ -101,23 +110,66 @@ void ItemDelegate::paintGroup(QPainter& painter, const QRect& rect, const QModel
                    QString::number(index.data(ItemListModel::CountRole).toInt()));
 }
 
-void ItemDelegate::paintItem(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,
-                             const QString& snippet) const {
+/// What says that a row is chosen, pointed at, or has the keyboard.
+void ItemDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box,
+                               qreal radius) const {
   const bool selected = option.state & QStyle::State_Selected;
-  const QRect box = option.rect.adjusted(look_.ipx(8), 0, -look_.ipx(8), 0);
-  const bool hovered = option.state & QStyle::State_MouseOver;
-  if (selected || hovered) {
+  if (selected || option.state & QStyle::State_MouseOver) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(look_.color(!selected                             ? Token::SurfaceHover
                                  : option.state & QStyle::State_Active ? Token::AccentTint
                                                                        : Token::SelectIdle));
-    painter.drawRoundedRect(box, look_.px(8), look_.px(8));
+    painter.drawRoundedRect(box, look_.px(radius), look_.px(radius));
   }
   if (option.state & QStyle::State_HasFocus) {
     painter.setPen(QPen(look_.color(Token::Accent), 2));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), look_.px(7), look_.px(7));
+    painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), look_.px(radius - 1), look_.px(radius - 1));
   }
+}
+
+/// One line of cells, as the head has them.
+void ItemDelegate::paintCells(QPainter& painter, const QStyleOptionViewItem& option,
+                              const ItemSummary& item) const {
+  using Column = ItemHeader::Column;
+  const bool selected = option.state & QStyle::State_Selected;
+  const QRect box = option.rect.adjusted(look_.ipx(8), 1, -look_.ipx(8), -1);
+  paintGround(painter, option, box, 6);
+  const auto write = [&](Column column, const QString& text, Qt::Alignment align = Qt::AlignLeft) {
+    const QRect cell = header_->cell(column, option.rect);
+    if (cell.isEmpty() || text.isEmpty()) return;
+    painter.drawText(cell, align | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, cell.width()));
+  };
+  painter.setFont(fontFor(look_, TextRole::BodyStrong));
+  painter.setPen(look_.color(item.title.isEmpty() ? Token::TextTertiary : Token::TextPrimary));
+  write(Column::Title, titleOf(item));
+  painter.setFont(fontFor(look_, TextRole::Meta));
+  painter.setPen(look_.color(Token::TextSecondary));
+  write(Column::Kind, kindLabel(item));
+  write(Column::Date, item.date.displayShort(QLocale()));
+  write(Column::Topics, item.topics.join(u", "_s));
+  write(Column::Words, item.words > 0 ? QLocale().toString(item.words) : QString(), Qt::AlignRight);
+  write(Column::Edited, momentText(item.modified, clock_(), QLocale()));
+  QRect state = header_->cell(Column::State, option.rect);
+  if (state.isEmpty()) return;
+  const int side = look_.ipx(12);
+  offprint::paintState(painter, look_,
+                       QRectF(state.left(), state.center().y() - side / 2.0 + 0.5, side, side),
+                       StateShape(item, clock_()), selected ? Token::AccentTint : Token::SurfaceList);
+  painter.setPen(look_.color(Token::TextSecondary));
+  state.setLeft(state.left() + side + look_.ipx(6));
+  const QString label =
+      item.status == Status::Unlisted ? stateLabel(item.status) : stateLabel(siteState(item, clock_()));
+  painter.drawText(state, Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(label, Qt::ElideRight, state.width()));
+}
+
+void ItemDelegate::paintItem(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,
+                             const QString& snippet) const {
+  const bool selected = option.state & QStyle::State_Selected;
+  const QRect box = option.rect.adjusted(look_.ipx(8), 0, -look_.ipx(8), 0);
+  paintGround(painter, option, box, 8);
   QRect inner = box.adjusted(look_.ipx(10), look_.ipx(9), -look_.ipx(10), -look_.ipx(10));
   painter.setPen(look_.color(item.title.isEmpty() ? Token::TextTertiary : Token::TextPrimary));
   inner.setTop(inner.top() + paintTitle(painter, inner, titleOf(item)));

@@ -12,6 +12,7 @@ class QTextLayout;
 namespace offprint {
 
 class ItemListModel;
+class ItemHeader;
 struct ItemSummary;
 
 /// Draws a row of the item list: title (two lines at most), one line of summary or the snippet of a hit,
@@ -24,6 +25,9 @@ class ItemDelegate : public QStyledItemDelegate {
   void setKinds(std::shared_ptr<const KindCatalog> kinds);
   /// The list holds several kinds: rows name theirs.
   void setMixed(bool mixed);
+
+  /// The rows are a table with these columns; null: a list. Not owned.
+  void setHeader(const ItemHeader* header);
 
   /// The last line of a row in `width` pixels. Where it is narrow the minutes go first, then the kind: what
   /// is true of the item on the site is the last to be cut.
@@ -41,6 +45,9 @@ class ItemDelegate : public QStyledItemDelegate {
   QString titleOf(const ItemSummary& item) const;
   QString kindLabel(const ItemSummary& item) const;
   void paintGroup(QPainter& painter, const QRect& rect, const QModelIndex& index) const;
+  void paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box,
+                   qreal radius) const;
+  void paintCells(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item) const;
   void paintItem(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,
                  const QString& snippet) const;
   int paintTitle(QPainter& painter, const QRect& rect, const QString& title) const;
@@ -50,6 +57,7 @@ class ItemDelegate : public QStyledItemDelegate {
   Appearance& look_;
   Clock clock_;
   std::shared_ptr<const KindCatalog> kinds_;
+  const ItemHeader* header_ = nullptr;
   bool mixed_ = false;
   mutable QCache<QString, int> heights_;
 };

@@ -13,6 +13,7 @@
 #include "app/store/StoreClient.h"
 #include "ui/library/EmptyState.h"
 #include "ui/library/ItemDelegate.h"
+#include "ui/library/ItemHeader.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/library/ItemView.h"
 #include "ui/widgets/IconButton.h"
@@ -29,6 +30,7 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
       clock_(clock),
       model_(new ItemListModel(clock, this)),
       delegate_(new ItemDelegate(look, clock, this)),
+      columns_(new ItemHeader(look, this)),
       title_(new Label(look, TextRole::PaneTitle, {}, Token::TextPrimary, this)),
       count_(new Label(look, TextRole::Meta, {}, Token::TextTertiary, this)),
       order_(new IconButton(look, u"arrow-down-wide-narrow"_s, tr("Sort and group"), this)),
@@ -65,6 +67,9 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
   column->setSpacing(0);
   column->addLayout(header_);
   column->addWidget(filterFrame_);
+  column->addWidget(columns_);
+  columns_->hide();
+  connect(columns_, &ItemHeader::arranged, view_->viewport(), qOverload<>(&QWidget::update));
   column->addLayout(stack_, 1);
 
   soon_.setSingleShot(true);
@@ -118,6 +123,14 @@ void ItemListPane::refresh() {
   filterFrame_->layout()->setContentsMargins(look_.ipx(11), 0, look_.ipx(11), look_.ipx(8));
 }
 
+void ItemListPane::setTable(bool table) {
+  if (table == table_) return;
+  table_ = table;
+  columns_->setVisible(table);
+  delegate_->setHeader(table ? columns_ : nullptr);
+  view_->measureAgain();
+}
+
 void ItemListPane::setOrderMenu(QMenu* menu) {
   order_->setMenu(menu);
 }
@@ -164,6 +177,7 @@ void ItemListPane::setPlace(const Place& place) {
   emptyTrash_->setVisible(place.type == Place::Type::Trash);
   view_->setAccessibleName(name);
   delegate_->setMixed(place.type != Place::Type::Kind);
+  columns_->setMixed(place.type != Place::Type::Kind);
   list();
 }
 
@@ -193,6 +207,7 @@ void ItemListPane::setOrder(ContentQuery::Sort sort, bool ascending, ListingRequ
   sort_ = sort;
   ascending_ = ascending;
   grouping_ = grouping;
+  columns_->setOrder(sort, ascending);
   scheduleListing();
 }
 

@@ -22,6 +22,7 @@ class ItemDelegate;
 class ItemListModel;
 class ItemView;
 class Label;
+class ItemHeader;
 class LibrarySession;
 
 /// The list column: name of the place, count, order, New; a filter that answers as one types; the items.
@@ -35,6 +36,10 @@ class ItemListPane : public QFrame {
   void setPlace(const Place& place);
   const Place& place() const { return place_; }
   void setOrder(ContentQuery::Sort sort, bool ascending, ListingRequest::Grouping grouping);
+  /// Rows of one line under a head, or a list.
+  void setTable(bool table);
+  bool isTable() const { return table_; }
+  ItemHeader* columns() const { return columns_; }
   void setOrderMenu(QMenu* menu);
   void setNewAction(QAction* action);
   /// Stands in New's place in the trash.
@@ -93,6 +98,7 @@ class ItemListPane : public QFrame {
   Verbs verbs_;
   ItemListModel* model_;
   ItemDelegate* delegate_;
+  ItemHeader* columns_;
   Label* title_;
   Label* count_;
   IconButton* order_;
@@ -110,6 +116,7 @@ class ItemListPane : public QFrame {
   int moveOnTo_ = -1;  ///< row to choose when the chosen ones are gone
   bool samePlace_ = false;
   bool quiet_ = false;
+  bool table_ = false;
 };
 
 }  // namespace offprint

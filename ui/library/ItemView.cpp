@@ -40,6 +40,12 @@ void ItemView::setItemDelegateOfList(ItemDelegate* delegate) {
   measureAll();
 }
 
+void ItemView::measureAgain() {
+  measureAll();
+  viewport()->update();
+  if (currentIndex().isValid()) scrollTo(currentIndex());
+}
+
 void ItemView::reset() {
   QAbstractItemView::reset();
   hover_ = -1;

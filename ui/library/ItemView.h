@@ -19,6 +19,8 @@ class ItemView : public QAbstractItemView {
   ItemView(Appearance& look, ItemListModel* model, QWidget* parent = nullptr);
 
   void setItemDelegateOfList(ItemDelegate* delegate);
+  /// Rows have other heights from now on; what is chosen stays in sight.
+  void measureAgain();
 
   QRect visualRect(const QModelIndex& index) const override;
   void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;

@@ -159,7 +159,8 @@ void PageView::load(const Shown& page, const QColor& accent, bool dark) {
   QJsonObject model = pageModel(*page);
   model.insert(u"load"_s, ++load_);
   model.insert(u"accent"_s, accent.name());
-  model.insert(u"dark"_s, dark);
+  model.insert(u"dark"_s, dark && !paper_);
+  model.insert(u"paper"_s, paper_);
   QWebEngineScript script;
   script.setName(u"preview"_s);
   script.setSourceCode(scripts_ + u"\noffprint.begin("_s +

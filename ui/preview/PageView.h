@@ -73,6 +73,8 @@ class PageView : public QWebEngineView {
 
   /// Loads `page`, whose bytes the scheme's handler must serve at its path. painted() follows once.
   void load(const Shown& page, const QColor& accent, bool dark);
+  /// The next page that is loaded is shown as it is printed.
+  void setPaper(bool paper) { paper_ = paper; }
   /// Makes the view show `next`, a later version of its page; `done` is called when the tree has it, at once
   /// when nothing differs. `json` is the patch from `base`, if somebody has it ready. While a load is under
   /// way the last one waits for its end.
@@ -113,6 +115,7 @@ class PageView : public QWebEngineView {
   QString scripts_;
   Shown shown_;
   int load_ = 0;
+  bool paper_ = false;
   bool ready_ = false;
   double markedLine_ = 0;
   bool markNear_ = false;  ///< the marked place is to stay in view

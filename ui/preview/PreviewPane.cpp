@@ -1,7 +1,9 @@
 #include "ui/preview/PreviewPane.h"
 
+#include <QActionGroup>
 #include <QFile>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QMetaMethod>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -120,7 +122,30 @@ void PreviewPane::Private::buildHeader() {
   row->addWidget(size, 1);
   row->addStretch();
   row->addWidget(schemes);
+  buildForms();
+  row->addWidget(forms);
   row->addWidget(browser);
+}
+
+/// The menu "Show as" (section 10).
+void PreviewPane::Private::buildForms() {
+  forms = new IconButton(look, u"eye"_s, tr("Show as"), header);
+  forms->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(forms);
+  auto* group = new QActionGroup(menu);
+  const QStringList names{tr("Page"), tr("Feed entry"), tr("Search result"), tr("Sharing card"), tr("Print")};
+  for (int i = 0; i < names.size(); ++i) {
+    QAction* action = menu->addAction(names[i]);
+    action->setCheckable(true);
+    group->addAction(action);
+    connect(action, &QAction::triggered, &pane, [this, i] {
+      pane.setForm(static_cast<PageForm>(i));
+      Q_EMIT pane.formChosen(form);
+    });
+  }
+  connect(menu, &QMenu::aboutToShow, &pane,
+          [this, group] { group->actions().at(static_cast<int>(form))->setChecked(true); });
+  forms->setMenu(menu);
 }
 
 void PreviewPane::Private::watch(DocumentSession* opened) {
@@ -167,6 +192,7 @@ std::optional<RenderRequest> PreviewPane::Private::request() {
   request.typesetter = typesetter;
   if (!std::exchange(freshTheme, false)) request.site = last.site;
   if (address.isEmpty()) {
+    request.form = form;
     request.edits = session->edits();
     request.item = session->snapshot();
   } else {
@@ -240,6 +266,7 @@ void PreviewPane::Private::show(const Rendering& rendering) {
   backTarget = target;
   engine->scheme.setPage(rendering.page->path, rendering.page->html);
   PageView& view = engine->back();
+  view.setPaper(form == PageForm::Print && address.isEmpty());
   view.load(rendering.page, look.color(Token::Accent), dark);
   view.patch(rendering.page, done);
   view.show();
@@ -473,6 +500,17 @@ void PreviewPane::setDark(bool dark) {
 
 bool PreviewPane::dark() const {
   return d_->dark;
+}
+
+void PreviewPane::setForm(PageForm form) {
+  if (form == d_->form) return;
+  d_->form = form;
+  d_->forms->setIconName(form == PageForm::Page ? u"eye"_s : u"scan-eye"_s);
+  d_->retarget();
+}
+
+PageForm PreviewPane::form() const {
+  return d_->form;
 }
 
 void PreviewPane::reload() {

@@ -4,6 +4,7 @@
 
 #include "exporters/markdown/ParsedDocument.h"
 #include "exporters/site/SiteMap.h"
+#include "ui/preview/PageForms.h"
 
 namespace offprint {
 
@@ -38,6 +39,9 @@ class PreviewPane : public QWidget {
   /// The page's appearance, apart from the window's: it follows the window only until the first showing.
   void setDark(bool dark);
   bool dark() const;
+  /// What the open item is shown as: its page, or what becomes of it elsewhere.
+  void setForm(PageForm form);
+  PageForm form() const;
   /// Loads the page anew, with the theme read from its files again ("Check the page again", F5).
   void reload();
   /// The caret's line with the fraction of it before the caret. The page follows when the event loop comes
@@ -60,6 +64,7 @@ class PreviewPane : public QWidget {
   void factsHold(quint64 edits);
   void deviceWidthChosen(offprint::PreviewPane::Width width);  ///< by the user
   void darkChosen(bool dark);                                  ///< by the user
+  void formChosen(offprint::PageForm form);                    ///< by the user
   /// The reader wants this page of the exported site in a browser. Its button is shown only when somebody
   /// listens.
   void browserRequested(const QString& address);

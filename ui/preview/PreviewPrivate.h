@@ -43,6 +43,7 @@ struct PreviewPane::Private {
   ~Private();
 
   void buildHeader();
+  void buildForms();
   void watch(DocumentSession* session);
   void returnToItem();
   void retarget();
@@ -68,6 +69,7 @@ struct PreviewPane::Private {
   Label* size = nullptr;
   IconButton* back = nullptr;
   IconButton* browser = nullptr;
+  IconButton* forms = nullptr;
   Banner* banner;
   DeviceFrame* frame;
   Label* empty;
@@ -89,6 +91,7 @@ struct PreviewPane::Private {
   QString address;  ///< shown instead of the session's page
   Width width = Width::Phone;
   bool dark = false;
+  PageForm form = PageForm::Page;
 
   quint64 target = 0;       ///< counts openings
   quint64 frontTarget = 0;  ///< what the front view shows

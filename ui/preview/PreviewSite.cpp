@@ -106,6 +106,13 @@ Result<RenderedPage> PreviewSite::item(const ContentItem& item) const {
                                               : composer_.page(*entry, &shown);
 }
 
+QByteArray PreviewSite::feedHtml(const ContentItem& item) const {
+  ContentItem shown = item;
+  shown.id = idOf(item);
+  if (const ItemSummary* row = composer_.map().item(shown.id)) shown.slug = row->slug;
+  return composer_.feedHtml(shown);
+}
+
 Result<RenderedPage> PreviewSite::list(const QString& address) const {
   const PageEntry* entry = composer_.map().pageAt(address);
   if (!entry || entry->type == PageEntry::Type::Item) {

@@ -26,6 +26,9 @@ class PreviewSite : public std::enable_shared_from_this<PreviewSite> {
   Result<RenderedPage> item(const ContentItem& item) const;
   /// A page that is no item, by its address. NotFound.
   Result<RenderedPage> list(const QString& address) const;
+  /// The item's text as feeds show it.
+  QByteArray feedHtml(const ContentItem& item) const;
+  const Site& site() const { return shown_->site; }
   /// A file of the site: page, theme asset or medium. NotFound for what the tables do not hold.
   Result<Served> read(const QString& path) const;
 

@@ -35,6 +35,11 @@ Rendering render(const RenderRequest& request, Rendering rendering) {
   auto page = request.item ? rendering.site->item(*request.item) : rendering.site->list(request.address);
   if (!page) return failed(std::move(rendering), page.error());
   if (page->undrawn && rendering.base) keepPictures(*rendering.base, *page);
+  if (request.item && request.form != PageForm::Page && request.form != PageForm::Print) {
+    const QByteArray entry =
+        request.form == PageForm::Feed ? rendering.site->feedHtml(*request.item) : QByteArray();
+    *page = formOf(request.form, *page, rendering.site->site(), entry);
+  }
   settleBlocks(*page);
   rendering.page = std::make_shared<const RenderedPage>(std::move(*page));
   addPatch(rendering);
@@ -70,7 +75,8 @@ void RenderQueue::work(const RenderRequest& request) {
   rendering.base = request.base;
   if (!settleSite(request, rendering)) return deliver(std::move(rendering), true);
   if (request.item) rendering.item = std::make_shared<const ContentItem>(*request.item);
-  const bool isLong = request.item && request.item->body.size() >= quickFrom;
+  const bool isPage = request.form == PageForm::Page || request.form == PageForm::Print;
+  const bool isLong = isPage && request.item && request.item->body.size() >= quickFrom;
   if (isLong && request.base && request.shown && rendering.site == request.site) {
     if (auto page = quickPage(*rendering.site, *request.base, *request.shown, *request.item)) {
       rendering.quick = true;

@@ -6,12 +6,14 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include "ui/preview/PageForms.h"
 #include "ui/preview/PreviewSite.h"
 
 namespace offprint {
 
 /// What is to be shown, as of now.
 struct RenderRequest {
+  PageForm form = PageForm::Page;   ///< of an item
   quint64 target = 0;               ///< which opening of the pane it is for
   quint64 edits = 0;                ///< DocumentSession::edits()
   std::optional<ContentItem> item;  ///< else the page at `address`

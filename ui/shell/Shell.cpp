@@ -226,6 +226,7 @@ void Shell::makePreview() {
     saveSoon_.start();
   });
   connect(preview_, &PreviewPane::darkChosen, this, &Shell::refreshChecks);
+  connect(preview_, &PreviewPane::formChosen, this, &Shell::refreshChecks);
   connect(preview_, &PreviewPane::externalRequested, this,
           [this](const QUrl& url) { dialogs_->openUrl(url.toString(QUrl::FullyEncoded)); });
   connect(preview_, &PreviewPane::browserRequested, libraryActions_, &LibraryActions::showInBrowser);

@@ -145,7 +145,7 @@ class Shell : public QWidget {
   void openHistory(qint64 revision);
   void refreshHistory();
   void restoreBody(const QString& body);
-  // ShellView.cpp: commands of the view, layout, menus.
+  // ShellView.cpp, ShellOrder.cpp: commands of the view, layout, menus.
   void bindView();
   void bindModes();
   void bindOrder();
@@ -154,6 +154,8 @@ class Shell : public QWidget {
   void bindHelp();
   void setMode(int mode);
   void setOrder(const QString& id);
+  void showAsTable(bool table);
+  bool wantsTable(const Place& place) const;
   void setFocusMode(bool on);
   void setMenuBarShown(bool shown);
   void cyclePane(int by);
@@ -239,8 +241,9 @@ class Shell : public QWidget {
   bool checking_ = false;
   QTimer saveSoon_;
   QHash<QString, int> modeOfKind_;
-  bool exposed_ = false;   ///< the window was painted once
-  bool altAlone_ = false;  ///< Alt went down and nothing else since
+  QHash<QString, bool> tables_;  ///< places whose list the author wants as a table, or not as one
+  bool exposed_ = false;         ///< the window was painted once
+  bool altAlone_ = false;        ///< Alt went down and nothing else since
 };
 
 }  // namespace offprint

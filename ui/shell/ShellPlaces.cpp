@@ -87,6 +87,7 @@ void Shell::visit(const Trail::Step& step, bool remember) {
   if (place_.isList()) {
     unsettled_ = !step.item.valid();
     list_->setPlace(place_);
+    showAsTable(wantsTable(place_));
     if (step.item.valid()) {
       openItem(step.item);
     } else {
@@ -148,6 +149,7 @@ void Shell::showSession(DocumentSession* session) {
     places_->setCurrentWidget(work_);
     work_->setPageOnly(false);
     list_->setPlace(place_);
+    showAsTable(wantsTable(place_));
     sidebar_->setCurrent(place_);
   }
   findings_.clear();

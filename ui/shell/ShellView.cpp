@@ -17,6 +17,7 @@
 #include "ui/editor/EditorPane.h"
 #include "ui/import/ImportPlace.h"
 #include "ui/inspector/InspectorPane.h"
+#include "ui/library/ItemHeader.h"
 #include "ui/library/ItemListPane.h"
 #include "ui/library/ItemView.h"
 #include "ui/library/Sidebar.h"
@@ -41,6 +42,9 @@ namespace offprint {
 namespace {
 
 constexpr char layoutState[] = "layout";
+/// In the order of PageForm.
+constexpr const char* previewForms[] = {"preview.as-page", "preview.as-feed", "preview.as-result",
+                                        "preview.as-card", "preview.as-print"};
 constexpr qreal sidebarInline = 760;  // logical window width (section 3)
 
 }  // namespace
@@ -131,41 +135,6 @@ void Shell::setMode(int mode) {
   saveSoon_.start();
 }
 
-void Shell::bindOrder() {
-  for (const char* id :
-       {"sort.date", "sort.edited", "sort.title", "sort.words", "sort.state", "sort.ascending",
-        "group.default", "group.state", "group.year", "group.topic", "group.none"}) {
-    commands_->bind(QString::fromLatin1(id), [this, id] { setOrder(QString::fromLatin1(id)); });
-  }
-}
-
-void Shell::setOrder(const QString& id) {
-  using Sort = ContentQuery::Sort;
-  static const QHash<QString, Sort> sorts = {{u"sort.date"_s, Sort::Date},
-                                             {u"sort.edited"_s, Sort::Edited},
-                                             {u"sort.title"_s, Sort::Title},
-                                             {u"sort.words"_s, Sort::Words},
-                                             {u"sort.state"_s, Sort::State}};
-  using Grouping = ListingRequest::Grouping;
-  static const QHash<QString, Grouping> groupings = {{u"group.default"_s, Grouping::Default},
-                                                     {u"group.state"_s, Grouping::State},
-                                                     {u"group.year"_s, Grouping::Year},
-                                                     {u"group.topic"_s, Grouping::Topic},
-                                                     {u"group.none"_s, Grouping::None}};
-  if (sorts.contains(id)) {
-    sort_ = sorts.value(id);
-    // Titles read from A to Z, everything else from the newest or the most.
-    ascending_ = sort_ == Sort::Title;
-  } else if (id == u"sort.ascending"_s) {
-    ascending_ = !ascending_;
-  } else {
-    grouping_ = groupings.value(id);
-  }
-  list_->setOrder(sort_, ascending_, grouping_);
-  refreshChecks();
-  saveSoon_.start();
-}
-
 void Shell::bindPreview() {
   using Width = PreviewPane::Width;
   const auto width = [this](const QString& id, Width wanted) {
@@ -181,6 +150,14 @@ void Shell::bindPreview() {
   width(u"preview.tablet"_s, Width::Tablet);
   width(u"preview.desktop"_s, Width::Desktop);
   width(u"preview.fit"_s, Width::Fit);
+  for (int form = 0; form < 5; ++form) {
+    commands_->bind(QString::fromLatin1(previewForms[form]), [this, form] {
+      if (!work_->previewShown()) setMode(static_cast<int>(WorkArea::Mode::Split));
+      makePreview();
+      preview_->setForm(static_cast<PageForm>(form));
+      refreshChecks();
+    });
+  }
   commands_->bind(u"preview.dark"_s, [this] {
     makePreview();
     preview_->setDark(!preview_->dark());
@@ -318,6 +295,8 @@ void Shell::refreshChecks() {
   toolbar_->setMode(work_->shownMode());
   check("view.sidebar", sidebar_->isVisibleTo(this));
   check("view.list", work_->listShown());
+  check("view.as-list", !list_->isTable());
+  check("view.as-table", list_->isTable());
   check("view.inspector", work_->inspectorShown());
   check("view.problems", problems_->isVisibleTo(centreRows_));
   check("view.format-bar", preferences_.formatBar());
@@ -346,6 +325,8 @@ void Shell::refreshChecks() {
   check("preview.tablet", shown == Width::Tablet);
   check("preview.desktop", shown == Width::Desktop);
   check("preview.fit", shown == Width::Fit);
+  for (int form = 0; form < 5; ++form)
+    check(previewForms[form], static_cast<int>(preview_ ? preview_->form() : PageForm::Page) == form);
   check("preview.dark", preview_ && preview_->dark());
 }
 
@@ -414,6 +395,9 @@ void Shell::saveLayout() {
   QJsonObject modes;
   for (auto mode = modeOfKind_.cbegin(); mode != modeOfKind_.cend(); ++mode)
     modes.insert(mode.key(), mode.value());
+  QVariantHash tables;
+  for (auto table = tables_.cbegin(); table != tables_.cend(); ++table)
+    tables.insert(table.key(), table.value());
   QJsonObject state{{u"work"_s, work_->save()},
                     {u"sidebar"_s, sidebarWanted_},
                     {u"geometry"_s, QString::fromLatin1(saveGeometry().toBase64())},
@@ -421,6 +405,8 @@ void Shell::saveLayout() {
                     {u"item"_s, session_ ? static_cast<double>(session_->item().id.value) : 0.0},
                     {u"caret"_s, session_ ? editor_->caretLine() : 0},
                     {u"modes"_s, modes},
+                    {u"tables"_s, QJsonObject::fromVariantHash(tables)},
+                    {u"columns"_s, QJsonArray::fromStringList(list_->columns()->unwanted())},
                     {u"hidden"_s, QJsonArray::fromStringList(sidebar_->hiddenRows())},
                     {u"sort"_s, static_cast<int>(sort_)},
                     {u"ascending"_s, ascending_},
@@ -438,6 +424,11 @@ void Shell::restoreLayout() {
       restoreGeometry(QByteArray::fromBase64(state[u"geometry"_s].toString().toLatin1()));
     }
     sidebarWanted_ = state[u"sidebar"_s].toBool(true);
+    list_->columns()->setUnwanted(state[u"columns"_s].toVariant().toStringList());
+    tables_.clear();
+    const QJsonObject tables = state[u"tables"_s].toObject();
+    for (auto table = tables.constBegin(); table != tables.constEnd(); ++table)
+      tables_.insert(table.key(), table.value().toBool());
     sidebar_->setHiddenRows(state[u"hidden"_s].toVariant().toStringList());
     sort_ =
         static_cast<ContentQuery::Sort>(state[u"sort"_s].toInt(static_cast<int>(ContentQuery::Sort::Date)));

@@ -23,6 +23,9 @@ constexpr qreal editorAlone = 760;
 
 // The least that a pane keeps.
 constexpr qreal leastList = 220;
+constexpr qreal leastTable = 360;
+constexpr qreal widestList = 480;
+constexpr qreal widestTable = 960;
 constexpr qreal leastEditor = 420;
 constexpr qreal leastPreview = 300;
 constexpr qreal leastInspector = 260;
@@ -144,6 +147,12 @@ bool WorkArea::listShown() const {
   return listWanted_ && !pageOnly_ && !editorOnly_ && roomForList();
 }
 
+void WorkArea::setListWide(bool wide) {
+  if (wide == listWide_) return;
+  listWide_ = wide;
+  arrange();
+}
+
 void WorkArea::toggleList() {
   if (slide_.pane() == list_) return slide_.dismiss();
   if (pageOnly_ || editorOnly_) return;
@@ -182,7 +191,7 @@ void WorkArea::arrange() {
   if (preview_) preview_->setMinimumWidth(look_.ipx(width_ < listInline ? 240 : leastPreview));
   inspector_->setMinimumWidth(look_.ipx(leastInspector));
   list_->setMinimumWidth(look_.ipx(leastList));
-  list_->setMaximumWidth(look_.ipx(480));
+  list_->setMaximumWidth(look_.ipx(listWide_ ? widestTable : widestList));
 
   if (slide_.pane() != list_) list_->setVisible(listShown());
   centre_->setVisible(centre);
@@ -207,7 +216,7 @@ void WorkArea::share() {
   const bool preview = preview_ && previewShown();
   const bool inspector = inspectorShown() && slide_.pane() != inspector_;
   const bool centre = centre_->isVisibleTo(columns_);
-  int list = listShown() && slide_.pane() != list_ ? look_.ipx(listWidth_) : 0;
+  int list = listShown() && slide_.pane() != list_ ? look_.ipx(listWide_ ? tableWidth_ : listWidth_) : 0;
   int inspectorPart = inspector ? look_.ipx(inspectorWidth_) : 0;
   int previewPart = !preview ? 0 : centre ? look_.ipx(previewWidth_) : whole - list - inspectorPart;
   int missing = centre ? look_.ipx(leastEditor) - (whole - list - previewPart - inspectorPart) : 0;
@@ -217,9 +226,15 @@ void WorkArea::share() {
     missing -= given;
   };
   giveWay(previewPart, leastPreview);
+  if (listWide_) giveWay(list, leastTable);
   giveWay(list, leastList);
   giveWay(inspectorPart, leastInspector);
   sharing_ = true;
+  // A pane that has just gone counts with its least width until the event loop comes round.
+  rightColumns_->refresh();
+  right_->layout()->invalidate();
+  right_->layout()->activate();
+  columns_->refresh();
   columns_->setSizes(
       {list, qMax(1, whole - list - previewPart - inspectorPart), qMax(1, previewPart + inspectorPart)});
   rightColumns_->setSizes(preview_ ? QList<int>{qMax(1, previewPart), qMax(1, inspectorPart)}
@@ -233,7 +248,7 @@ void WorkArea::keepWidths() {
   const auto kept = [this](qreal& width, const QWidget* pane) {
     if (pane && pane->isVisible() && slide_.pane() != pane) width = pane->width() / look_.textScale();
   };
-  kept(listWidth_, list_);
+  kept(listWide_ ? tableWidth_ : listWidth_, list_);
   kept(inspectorWidth_, inspector_);
   if (centre_->isVisible()) kept(previewWidth_, preview_);
   Q_EMIT arranged();
@@ -249,6 +264,7 @@ QJsonObject WorkArea::save() const {
           {u"inspector"_s, inspectorWanted_},
           {u"mode"_s, static_cast<int>(mode_)},
           {u"listWidth"_s, listWidth_},
+          {u"tableWidth"_s, tableWidth_},
           {u"previewWidth"_s, previewWidth_},
           {u"inspectorWidth"_s, inspectorWidth_}};
 }
@@ -258,6 +274,7 @@ void WorkArea::restore(const QJsonObject& state) {
   inspectorWanted_ = state[u"inspector"_s].toBool(false);
   mode_ = static_cast<Mode>(qBound(0, state[u"mode"_s].toInt(static_cast<int>(Mode::Split)), 2));
   listWidth_ = qBound(220.0, state[u"listWidth"_s].toDouble(listWidth_), 480.0);
+  tableWidth_ = qBound(leastTable, state[u"tableWidth"_s].toDouble(tableWidth_), widestTable);
   previewWidth_ = qBound(240.0, state[u"previewWidth"_s].toDouble(previewWidth_), 2000.0);
   inspectorWidth_ = qBound(260.0, state[u"inspectorWidth"_s].toDouble(inspectorWidth_), 600.0);
   arrange();

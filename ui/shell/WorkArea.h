@@ -39,6 +39,8 @@ class WorkArea : public QWidget {
   void setPageOnly(bool pageOnly);
   /// Focus mode: the editor alone.
   void setEditorOnly(bool editorOnly);
+  /// The list is a table, which wants more room.
+  void setListWide(bool wide);
   void toggleList();
   void toggleInspector();
   bool listShown() const;
@@ -84,7 +86,9 @@ class WorkArea : public QWidget {
   bool inspectorWanted_ = false;
   bool sharing_ = false;  ///< widths are being given, not dragged
   // Logical widths at text scale 1.
+  bool listWide_ = false;
   qreal listWidth_ = 280;
+  qreal tableWidth_ = 620;
   qreal previewWidth_ = 424;
   qreal inspectorWidth_ = 304;
   qreal width_ = 1440;

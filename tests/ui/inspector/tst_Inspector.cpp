@@ -112,6 +112,8 @@ class tst_Inspector : public QObject {
       item.kind = kind.id;
       item.title = u"T"_s;
       item.slug = u"an-address-that-is-rather-long-for-a-column-of-this-width"_s;
+      item.status = Status::Published;
+      item.aliases = {u"/an/older/address-that-nothing-breaks-"_s + QString(80, u'x') + u'/'};
       const QString words = u"Attention is all you need (review/attention-is-all-you-need)"_s;
       for (const FieldSection& section : formOf(kind)) {
         for (const BoundField& field : section.fields) {

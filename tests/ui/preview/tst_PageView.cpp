@@ -277,6 +277,23 @@ class tst_PageView : public QObject {
     QCOMPARE(Engine::tree(*view), before);
   }
 
+  void paperAnswersForPrint() {
+    const auto view = engine_->view();
+    const auto sheet =
+        article({"<style>@media print{.text{color:rgb(7,8,9)}}@media screen{.text{margin:3px}}"
+                 "</style><p>x</p>\n"});
+    const auto style =
+        u"(() => { const s = getComputedStyle(document.querySelector('.text'));"
+        "return s.color + s.marginTop })()"_s;
+    engine_->load(*view, sheet);
+    const QString screen = Engine::ask(*view, style).toString();
+    QVERIFY2(screen.endsWith(u"3px"_s) && !screen.contains(u"7, 8, 9"_s), qPrintable(screen));
+    view->setPaper(true);
+    engine_->load(*view, sheet);
+    const QString paper = Engine::ask(*view, style).toString();
+    QVERIFY2(paper.startsWith(u"rgb(7, 8, 9)"_s) && !paper.endsWith(u"3px"_s), qPrintable(paper));
+  }
+
   void caretBarAndScrollLeaveNoTrace() {
     const auto view = engine_->view();
     QList<QByteArray> blocks;

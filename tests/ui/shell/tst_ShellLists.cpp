@@ -4,6 +4,7 @@
 #include "tests/ui/shell/ShellTest.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/import/ImportPlace.h"
+#include "ui/library/ItemHeader.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/library/ItemListPane.h"
 #include "ui/library/ItemView.h"
@@ -101,6 +102,55 @@ class TestShellLists : public QObject, test::ShellTest {
     QTRY_COMPARE(openTitle(), u"Older"_s);
     QVERIFY(model->newcomerRow() < 0);
     QCOMPARE(list().count(), 3);
+  }
+
+  /// A list can be a table; what was chosen for a place is kept, and so is what is selected.
+  void listsCanBeTables() {
+    QVERIFY(openThree());
+    window_->shell->resize(1440, 868);
+    window_->shell->go({Place::Type::Kind, u"article"_s});
+    QTRY_COMPARE(list().count(), 2);
+    QVERIFY(!list().isTable());
+    const int narrow = list().width();
+    QTRY_VERIFY(!list().selected().isEmpty());
+    const QList<ContentId> chosen = list().selected();
+    QVERIFY(window_->run("view.as-table"));
+    QVERIFY(list().isTable() && list().columns()->isVisible());
+    QVERIFY(list().width() > narrow);
+    QCOMPARE(list().selected(), chosen);
+    // Every row is one line, and its cells lie beside each other.
+    ItemView& view = *list().view();
+    const QRect row = view.visualRect(view.model()->index(1, 0));
+    QCOMPARE(row.height(), view.visualRect(view.model()->index(view.model()->rowCount() - 1, 0)).height());
+    using Column = ItemHeader::Column;
+    const QRect title = list().columns()->cell(Column::Title, row);
+    const QRect state = list().columns()->cell(Column::State, row);
+    QVERIFY(title.width() > 100 && state.left() > title.right());
+    QVERIFY(list().columns()->cell(Column::Kind, row).isEmpty());  // all are articles
+    // A click on a head sorts, a second one turns the order.
+    QVERIFY(window_->run("sort.date"));
+    Q_EMIT list().columns()->sortChosen(ContentQuery::Sort::Title);
+    const QAction* ascending = window_->shell->commands().action(u"sort.ascending"_s);
+    QVERIFY(ascending->isChecked());
+    Q_EMIT list().columns()->sortChosen(ContentQuery::Sort::Title);
+    QVERIFY(!ascending->isChecked());
+    // Talks start as a table; the others stay as they are.
+    window_->shell->go({Place::Type::Kind, u"talk"_s});
+    QVERIFY(list().isTable());
+    QVERIFY(window_->run("view.as-list"));
+    window_->shell->go({});
+    QVERIFY(!list().isTable());
+    list().columns()->setUnwanted({u"date"_s});
+    Q_EMIT list().columns()->unwantedChanged();
+    window_->shell->shutdown();
+    beginAgain();
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    window_->shell->go({Place::Type::Kind, u"talk"_s});
+    QVERIFY(!list().isTable());
+    window_->shell->go({Place::Type::Kind, u"article"_s});
+    QVERIFY(list().isTable());
+    QCOMPARE(list().columns()->unwanted(), QStringList{u"date"_s});
+    QVERIFY(list().columns()->cell(Column::Date, row).isEmpty());
   }
 
   void listsAreGroupedAsAsked() {
