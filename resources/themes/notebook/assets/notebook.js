@@ -14,6 +14,10 @@
   const isDark = () => (root.dataset.theme || (dark.matches ? 'dark' : 'light')) === 'dark';
   const show = () => all('.mode').forEach((button) => button.setAttribute('aria-pressed', isDark()));
   addEventListener('DOMContentLoaded', show);
+  // What scrolls by itself is reached with the keyboard; what fits costs no stop.
+  addEventListener('load', () => all('.katex-display, .text > figure, .prose .wide').forEach((box) => {
+    if (box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX === 'auto') box.tabIndex = 0;
+  }));
   dark.addEventListener('change', show);
   addEventListener('click', ({ target }) => {
     const copy = target.closest('.copy');
