@@ -1,5 +1,5 @@
 // browser.mjs SITE MODULES [FORMULAS CODES DIAGRAMS]: opens one page of every shape from file:// in Chromium at three widths, light and dark. No page may ask
-// for anything outside SITE, log an error, or be wider than the window; axe-core may find nothing; formulas, code and diagrams look the
+// for anything outside SITE, log an error, or be wider than the window; axe-core may find nothing; paper is white; formulas, code and diagrams look the
 // same with scripts and without, at every width, and ask for nothing outside SITE either way. With numbers, one page must hold at least
 // so many drawn formulas, highlighted code blocks and diagrams. Remote pictures that an author's text shows are the author's; the tab is
 // offline for them.
@@ -36,6 +36,19 @@ const fail = (page, what) => {
 };
 const root = pathToFileURL(site).href + '/';
 const own = (r) => r.url().startsWith(root);
+// What a style sheet may tear from its place: the mark of a proof, and the formula of a title, which stays in its line.
+const placed = () => {
+  const faults = [];
+  const end = (e) => e.getBoundingClientRect().bottom;
+  for (const mark of document.querySelectorAll('.statement .qed')) {
+    if (end(mark) > end(mark.closest('.statement')) + 1) faults.push('the mark of a proof hangs below it');
+  }
+  for (const formula of document.querySelectorAll('h1 .katex, h3 .katex, strong .katex')) {
+    const { height } = formula.getBoundingClientRect();
+    if (height > 2 * parseFloat(getComputedStyle(formula).fontSize)) faults.push('a formula in a title fills several lines');
+  }
+  return faults;
+};
 for (const colorScheme of ['light', 'dark']) {
   const context = await browser.newContext({ colorScheme });
   await context.route((url) => url.protocol.startsWith('http'), (route) => route.abort());
@@ -55,6 +68,11 @@ for (const colorScheme of ['light', 'dark']) {
     }
     await tab.evaluate(axe);
     const result = await tab.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    for (const fault of await tab.evaluate(placed)) fail(page, `${fault} (${colorScheme})`);
+    await tab.emulateMedia({ media: 'print' });
+    const paper = await tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    if (paper !== 'rgb(255, 255, 255)') fail(page, `printed on ${paper} (${colorScheme})`);
+    await tab.emulateMedia({ media: null });
     for (const v of result.violations) fail(page, `axe ${v.id} (${colorScheme}): ${v.help}: ${v.nodes.slice(0, 2).map((n) => n.target.join(' ')).join('; ')}`);
     for (const [event, listener] of Object.entries(listeners)) tab.off(event, listener);
   }
