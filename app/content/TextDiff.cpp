@@ -308,6 +308,11 @@ TextDiff compareTexts(const QString& before, const QString& after) {
 }
 
 QString passageRestored(const QString& before, const QString& after, const DiffPassage& passage) {
+  const auto within = [](qsizetype start, qsizetype end, const QString& text) {
+    return start >= 0 && start <= end && end <= text.size();
+  };
+  if (!within(passage.oldStart, passage.oldEnd, before) || !within(passage.newStart, passage.newEnd, after))
+    return after;
   QString was = before.mid(passage.oldStart, passage.oldEnd - passage.oldStart);
   const QString above = after.first(passage.newStart);
   const QString below = after.mid(passage.newEnd);

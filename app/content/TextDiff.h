@@ -31,7 +31,7 @@ struct TextDiff {
 };
 TextDiff compareTexts(const QString& before, const QString& after);
 
-/// `after` with one passage as it was in `before`.
+/// `after` with one passage as it was in `before`; `after` itself when the passage is not of these texts.
 QString passageRestored(const QString& before, const QString& after, const DiffPassage& passage);
 
 /// Words of one line that differ, for titles and values.

@@ -155,7 +155,11 @@ struct DocumentSession::Private {
     failing = false;
     savedEdits = sentEdits;
     savedAt = outcome.stored.modified;
-    takeOver(sent, outcome.stored);
+    // The store numbers a slug that is taken; what was typed while it did stands.
+    ContentItem now = outcome.stored;
+    if (item.slug != sent.slug) now.slug = sent.slug;
+    takeOver(sent, now);
+    stored = outcome.stored;
     setRevisions(outcome.revisions);
     if (outcome.notice) Q_EMIT q.saveFailed(*outcome.notice);
     Q_EMIT q.saved();
@@ -183,27 +187,36 @@ struct DocumentSession::Private {
     Q_EMIT q.edited(before.fields != item.fields ? Part::Fields : Part::State);
   }
 
-  void cutRevision(RevisionReason reason, const QString& name = {}) {
+  void cutRevision(RevisionReason reason, const QString& name = {},
+                   std::function<void(Result<void>)> done = {}) {
     writing.stop();
     pause.stop();
     if (edits == cutEdits && name.isEmpty() && reason != RevisionReason::Kept) return;
     cutEdits = edits;
-    q.flush([this, reason, name](const Result<void>& flushed) {
-      if (!flushed) return;
-      store.run<int>(
-          [draft = draft, reason, name](Library& library) { return draft->cut(library, reason, name); }, &q,
-          [this](const Result<int>& count) {
-            // A name given to the last version changes none of their number.
-            revisions = count.value_or(revisions);
-            Q_EMIT q.revisionsChanged();
-          });
+    // What comes next is not part of it: behind a save that is on its way, another would be.
+    const bool before = reason == RevisionReason::Paste || reason == RevisionReason::Restore;
+    if (before && saving) return cutStored(reason, name, {});
+    q.flush([this, reason, name, done = std::move(done)](const Result<void>& flushed) {
+      if (flushed) return cutStored(reason, name, done);
+      if (done) done(flushed);
     });
+  }
+
+  void cutStored(RevisionReason reason, const QString& name, const std::function<void(Result<void>)>& done) {
+    store.run<int>(
+        [draft = draft, reason, name](Library& library) { return draft->cut(library, reason, name); }, &q,
+        [this, done](const Result<int>& count) {
+          // A name given to the last version changes none of their number.
+          revisions = count.value_or(revisions);
+          Q_EMIT q.revisionsChanged();
+          if (done) done(count ? Result<void>() : Result<void>(count.error()));
+        });
   }
 
   /// The last word of a session that goes: handed to the store thread, which outlives it.
   void leave() {
     takeBody();
-    const bool unsaved = edits != savedEdits && !theirs;
+    const bool unsaved = edits != savedEdits;
     if (!unsaved && edits == cutEdits) return;
     store.run<void>(
         [draft = draft, item = item, unsaved](Library& library) -> Result<void> {
@@ -259,10 +272,6 @@ QDateTime DocumentSession::savedAt() const {
 
 int DocumentSession::revisionCount() const {
   return d_->revisions;
-}
-
-bool DocumentSession::inConflict() const {
-  return d_->theirs.has_value();
 }
 
 void DocumentSession::setBodySource(std::function<QString()> source) {
@@ -321,8 +330,8 @@ void DocumentSession::flush(std::function<void(Result<void>)> done) {
   d_->save();
 }
 
-void DocumentSession::keep(const QString& name) {
-  d_->cutRevision(RevisionReason::Kept, name);
+void DocumentSession::keep(const QString& name, std::function<void(Result<void>)> done) {
+  d_->cutRevision(RevisionReason::Kept, name, std::move(done));
 }
 
 void DocumentSession::resolve(bool keepOurs) {

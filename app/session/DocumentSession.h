@@ -52,7 +52,7 @@ class DocumentSession : public QObject {
   /// asked once more, so call it before the text document goes.
   void setBodySource(std::function<QString()> source);
   void bodyEdited();
-  /// To be called before a paste of that many characters; a long one (over 200) cuts a revision first.
+  /// To be called before that many characters are pasted; a long paste (over 200) cuts a revision first.
   void beforePaste(qsizetype characters);
   /// To be called before a passage is put back as it was: cuts a revision of the text as it is now.
   void beforeRestoring();
@@ -65,21 +65,21 @@ class DocumentSession : public QObject {
 
   /// Saves now; `done` is called when it is stored or failed.
   void flush(std::function<void(Result<void>)> done = {});
-  /// Keeps a version (Ctrl+S), optionally named.
-  void keep(const QString& name = {});
+  /// Keeps a version (Ctrl+S), optionally named. `done` is called when it is kept, or with why not.
+  void keep(const QString& name = {}, std::function<void(Result<void>)> done = {});
   /// After Conflict: takes the stored version, or keeps ours on top of it (the stored one stays as a
   /// revision).
   void resolve(bool keepOurs);
   /// The stored item was changed elsewhere in the window (a list action, an undo): takes over what changed.
   void adopt(const ContentItem& stored);
-  /// True after conflicted(), until resolve(): nothing is saved meanwhile.
-  bool inConflict() const;
 
  Q_SIGNALS:
   void edited(offprint::DocumentSession::Part part);  ///< also when adopt() changed values of that part
   void saving();
   void saved();
   void saveFailed(const offprint::Error& error);  ///< the text stays here and in the recovery file
+  /// Nothing is saved until resolve(). A session that goes first leaves both: ours on top, theirs as a
+  /// version.
   void conflicted(const offprint::ContentItem& stored);
   void
   reloaded();  ///< title, summary or body were replaced from outside (restore, conflict): refill the views

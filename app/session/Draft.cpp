@@ -90,16 +90,24 @@ Result<Draft::Outcome> Draft::save(Library& library, ContentItem item) {
   // The identity is fixed before the first try, so that a recovery file and a later row are the same item.
   if (base.uuid.isEmpty()) base.uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
   item.uuid = base.uuid;
+  if (!noOtherFile && !inRecoveryFile && base.id.valid() && !library.readOnly())
+    noOtherFile = recovery::keepAsVersion(library, base.uuid).has_value();
   Result<Outcome> outcome = makeError(ErrorCode::Internal, {});
   const Result<void> done = library.transaction([&]() -> Result<void> {
     outcome = store(library, item);
     return outcome ? Result<void>() : Result<void>(outcome.error());
   });
   if (!done) {
-    const Error error = done.error();
+    Error error = done.error();
     // An item that was deleted for ever must not come back by the next start.
-    const bool deleted = error.code == ErrorCode::NotFound;
-    if (!library.readOnly() && !deleted && recovery::keep(library, item)) inRecoveryFile = true;
+    if (library.readOnly() || error.code == ErrorCode::NotFound) return error;
+    if (recovery::keep(library, item)) {
+      inRecoveryFile = true;
+    } else {
+      error.message +=
+          u' ' + say("There was no place for a recovery file either: your text is in this window "
+                     "alone.");
+    }
     return error;
   }
   if (outcome->conflict) return outcome;

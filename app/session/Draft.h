@@ -15,6 +15,7 @@ class Library;
 struct Draft {
   ContentItem base;             ///< as stored last by the session, or as opened
   bool inRecoveryFile = false;  ///< a save failed: the text lies in a recovery file
+  bool noOtherFile = false;     ///< what an earlier session left in a recovery file is a version now
 
   bool born = false;  ///< the row was made by this session, and no version was cut since
 
@@ -27,7 +28,8 @@ struct Draft {
   };
 
   /// Stores `item`, the session's newest snapshot. Edits made elsewhere since `base` are brought together
-  /// with ours where they touch other fields. A failure leaves the text in a recovery file.
+  /// with ours where they touch other fields. A failure leaves the text in a recovery file; its message tells
+  /// when there was no place for one.
   Result<Outcome> save(Library& library, ContentItem item);
   /// Puts `item` over what is stored now, which stays as a revision.
   Result<Outcome> overwrite(Library& library, ContentItem item);

@@ -297,8 +297,8 @@ void LibrarySession::describeCollection(CollectionRepository::Type type, const Q
   d_->describe(type, name, description);
 }
 
-void LibrarySession::Private::storeSite(const Site& site) {
-  run<void>([site](Library& library) { return library.site().save(site); },
+void LibrarySession::Private::storeSite(const Site& from, const Site& to) {
+  run<void>([from, to](Library& library) { return libraryJobs::changeSite(library, from, to); },
             [this](const Result<void>& done) {
               if (!done) Q_EMIT q.errorOccurred(done.error());
               followUp();
@@ -308,9 +308,10 @@ void LibrarySession::Private::storeSite(const Site& site) {
 void LibrarySession::saveSite(const Site& site, const QString& name) {
   if (!isOpen() || site == d_->current->overview.site) return;
   const Site before = std::exchange(d_->current->overview.site, site);
-  d_->undo.push({name, [this, before] { d_->storeSite(before); }, [this, site] { d_->storeSite(site); }});
+  d_->undo.push({name, [this, before, site] { d_->storeSite(site, before); },
+                 [this, before, site] { d_->storeSite(before, site); }});
   Q_EMIT siteChanged();
-  d_->storeSite(site);
+  d_->storeSite(before, site);
 }
 
 void LibrarySession::importFrom(const QString& source, const QString& importer, const ImportOptions& options,

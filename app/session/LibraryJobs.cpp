@@ -1,7 +1,10 @@
 #include "app/session/LibraryJobs.h"
 
+#include <QFileInfo>
+
 #include "app/core/Text.h"
 #include "app/session/ItemChanges.h"
+#include "app/session/SiteChanges.h"
 #include "app/store/Recovery.h"
 
 using namespace Qt::StringLiterals;
@@ -63,6 +66,7 @@ Result<Overview> overview(Library& library) {
 Result<Opening> opening(Library& library) {
   Opening opening;
   opening.folder = library.folder();
+  opening.place = QFileInfo(library.folder()).canonicalFilePath();
   opening.name = library.name();
   opening.readOnly = library.readOnly();
   opening.readOnlyReason = library.readOnlyReason();
@@ -97,6 +101,14 @@ Result<bool> upkeep(Library& library) {
   return *emptied > 0;
 }
 
+Result<void> changeSite(Library& library, const Site& from, const Site& to) {
+  auto now = library.site().get();
+  if (!now) return now.error();
+  auto changed = siteChanges::applied(*now, from, to);
+  if (!changed) return changed.error();
+  return *changed == *now ? Result<void>() : library.site().save(*changed);
+}
+
 Result<Changes> edit(Library& library, const QList<ContentId>& ids,
                      const std::function<void(ContentItem&)>& change) {
   Changes changes;
@@ -117,6 +129,10 @@ Result<Changes> revert(Library& library, const Changes& changes, bool forward) {
       if (!*now) continue;
       const ContentItem wanted = forward ? itemChanges::applied(**now, change.before, change.after)
                                          : itemChanges::applied(**now, change.after, change.before);
+      if (wanted.body != (*now)->body) {  // it may have been written on since
+        auto kept = library.revisions().cut((*now)->id, RevisionReason::Replace);
+        if (!kept) return kept.error();
+      }
       const Result<void> saved = saveChange(library, **now, wanted, done);
       if (!saved) return saved;
     }

@@ -37,6 +37,7 @@ Result<Overview> overview(Library& library);
 /// What the window must know of a library that was opened.
 struct Opening {
   QString folder;
+  QString place;  ///< the folder without links, for telling whether it is open already
   QString name;
   bool readOnly = false;
   QString readOnlyReason;
@@ -52,6 +53,10 @@ Result<Opening> opening(Library& library);
 /// Housekeeping of a day: a snapshot, thinned revisions, items 30 days in the trash and bytes 30 days without
 /// a name go. True when items went.
 Result<bool> upkeep(Library& library);
+
+/// Changes the site's settings field by field, as from `from` to `to`: what else was changed since stays,
+/// such as a navigation that followed a renamed item.
+Result<void> changeSite(Library& library, const Site& from, const Site& to);
 
 /// Changes every item of `ids` that is there, all or none. Items that stay equal are left out.
 Result<Changes> edit(Library& library, const QList<ContentId>& ids,

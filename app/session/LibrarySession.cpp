@@ -1,5 +1,8 @@
 #include "app/session/LibrarySession.h"
 
+#include <QFileInfo>
+
+#include "app/core/Text.h"
 #include "app/session/LibrarySessionState.h"
 #include "app/store/Backup.h"
 
@@ -20,6 +23,24 @@ LibrarySession::~LibrarySession() {
 }
 
 // ---- the library
+
+/// A library that is being opened is not to be opened a second time: it would meet its own lock.
+void LibrarySession::Private::inTurn(std::function<void(Done)> work, Done done) {
+  turns.append({std::move(work), std::move(done)});
+  if (turns.size() == 1) beginTurn();
+}
+
+void LibrarySession::Private::beginTurn() {
+  const Turn turn = turns.first();
+  turn.work([this, done = turn.done](const Result<void>& result) {
+    turns.removeFirst();
+    // What hears the answer may ask for the next one, or take this away.
+    if (!turns.isEmpty())
+      QMetaObject::invokeMethod(
+          &q, [this] { beginTurn(); }, Qt::QueuedConnection);
+    done(result);
+  });
+}
 
 void LibrarySession::Private::openWith(StoreClient::Opener opener, Done done) {
   q.flush([this, opener = std::move(opener), done = std::move(done)](const Result<void>& stored) mutable {
@@ -65,42 +86,70 @@ void LibrarySession::upkeep(Done done) {
 }
 
 void LibrarySession::create(const QString& folder, const Site& site, Done done) {
-  d_->openWith(
-      [folder, site, resources = d_->resources, clock = d_->clock]() -> Result<std::unique_ptr<Library>> {
-        auto library = Library::create(folder, resources, clock);
-        if (!library) return library;
-        OFFPRINT_TRY((*library)->site().save(site));
-        return library;
+  d_->inTurn(
+      [this, folder, site](Done finished) {
+        d_->openWith(
+            [folder, site, resources = d_->resources,
+             clock = d_->clock]() -> Result<std::unique_ptr<Library>> {
+              auto library = Library::create(folder, resources, clock);
+              if (!library) return library;
+              OFFPRINT_TRY((*library)->site().save(site));
+              return library;
+            },
+            std::move(finished));
       },
       std::move(done));
 }
 
 void LibrarySession::open(const QString& folder, OpenMode mode, Done done) {
-  if (d_->current && QDir::cleanPath(folder) == d_->current->folder) return done({});
-  d_->openWith([folder, mode, resources = d_->resources,
-                clock = d_->clock] { return Library::open(folder, resources, mode, clock); },
-               std::move(done));
+  d_->inTurn(
+      [this, folder, mode](Done finished) {
+        if (d_->current && QDir::cleanPath(folder) == d_->current->folder) return finished({});
+        const auto isOpen = std::make_shared<bool>(false);  // under another name
+        d_->openWith(
+            [folder, mode, isOpen, place = d_->current ? d_->current->place : QString(),
+             resources = d_->resources, clock = d_->clock]() -> Result<std::unique_ptr<Library>> {
+              *isOpen = !place.isEmpty() && QFileInfo(folder).canonicalFilePath() == place;
+              if (*isOpen) return makeError(ErrorCode::Cancelled, say("This library is open already."));
+              return Library::open(folder, resources, mode, clock);
+            },
+            [isOpen, finished = std::move(finished)](const Result<void>& opened) {
+              finished(*isOpen ? Result<void>() : opened);
+            });
+      },
+      std::move(done));
 }
 
 void LibrarySession::takeOver(Done done) {
-  if (!d_->current) return done(makeError(ErrorCode::NotFound, tr("No library is open.")));
-  d_->openWith([folder = d_->current->folder, resources = d_->resources,
-                clock = d_->clock] { return Library::open(folder, resources, OpenMode::TakeOver, clock); },
-               std::move(done));
+  d_->inTurn(
+      [this](Done finished) {
+        if (!d_->current) return finished(makeError(ErrorCode::NotFound, tr("No library is open.")));
+        if (!d_->current->readOnly) return finished({});
+        d_->openWith(
+            [folder = d_->current->folder, resources = d_->resources, clock = d_->clock] {
+              return Library::open(folder, resources, OpenMode::TakeOver, clock);
+            },
+            std::move(finished));
+      },
+      std::move(done));
 }
 
 void LibrarySession::close(Done done) {
-  flush([this, done = std::move(done)](const Result<void>& stored) {
-    if (!stored && stored.error().code != ErrorCode::Denied) return done(stored);
-    d_->leaveAll();
-    d_->store.close(this, [this, done](const Result<void>& closedNow) {
-      d_->upkeepTimer.stop();
-      d_->current.reset();
-      d_->undo.clear();
-      done(closedNow);
-      Q_EMIT closed();
-    });
-  });
+  d_->inTurn(
+      [this](Done finished) {
+        flush([this, finished = std::move(finished)](const Result<void>& stored) {
+          if (!stored && stored.error().code != ErrorCode::Denied) return finished(stored);
+          d_->leaveAll();
+          d_->store.close(this, [this, finished](const Result<void>& closedNow) {
+            d_->upkeepTimer.stop();
+            d_->current.reset();
+            d_->undo.clear();
+            finished(closedNow);
+            Q_EMIT closed();
+          });
+        });
+      },
+      std::move(done));
 }
 
 void LibrarySession::shutdown() {
@@ -221,6 +270,7 @@ DocumentSession* LibrarySession::Private::add(const ContentItem& item) {
   auto* session = new DocumentSession(store, item, &q);
   sessions.append(session);
   QObject::connect(session, &DocumentSession::saved, &q, [this, session] {
+    if (departing.contains(session)) leaveWhenStored(session);
     Q_EMIT q.itemsChanged({session->item().id});
     followUp();
   });
@@ -229,8 +279,19 @@ DocumentSession* LibrarySession::Private::add(const ContentItem& item) {
 
 void LibrarySession::Private::leave(DocumentSession* session) {
   if (!sessions.removeOne(session)) return;
+  departing.removeOne(session);
   Q_EMIT q.itemClosing(session);
   delete session;
+}
+
+/// A session must not go while it is at work on the answer.
+void LibrarySession::Private::leaveWhenStored(DocumentSession* session) {
+  QMetaObject::invokeMethod(
+      session,
+      [this, session] {
+        if (departing.contains(session)) leave(session);
+      },
+      Qt::QueuedConnection);
 }
 
 void LibrarySession::Private::leaveAll() {
@@ -246,11 +307,15 @@ DocumentSession* LibrarySession::newItem(const QString& kind) {
 }
 
 void LibrarySession::openItem(ContentId id, Answer<DocumentSession*> done) {
-  if (DocumentSession* open = openedItem(id)) return done(open);
+  if (DocumentSession* open = openedItem(id)) {
+    d_->departing.removeOne(open);
+    return done(open);
+  }
   d_->run<ContentItem>([id](Library& library) { return library.content().get(id); },
                        [this, id, done = std::move(done)](const Result<ContentItem>& item) {
                          if (!item) return done(item.error());
                          DocumentSession* open = openedItem(id);
+                         d_->departing.removeOne(open);
                          done(open ? open : d_->add(*item));
                        });
 }
@@ -263,7 +328,17 @@ DocumentSession* LibrarySession::openedItem(ContentId id) const {
 }
 
 void LibrarySession::leaveItem(DocumentSession* session) {
-  d_->leave(session);
+  if (!d_->sessions.contains(session) || d_->departing.contains(session)) return;
+  if (!session->dirty()) return d_->leave(session);
+  d_->departing.append(session);
+  session->flush([this, session](const Result<void>& stored) {
+    if (!d_->departing.contains(session)) return;
+    // Both sides of a contradiction are kept by leaving; what was deleted for ever has no place to be stored.
+    const bool settled =
+        stored || stored.error().code == ErrorCode::Conflict || stored.error().code == ErrorCode::NotFound;
+    if (settled) return d_->leaveWhenStored(session);
+    Q_EMIT errorOccurred(stored.error());
+  });
 }
 
 void LibrarySession::flush(Done done) {

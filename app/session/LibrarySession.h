@@ -41,7 +41,8 @@ class LibrarySession : public QObject {
   // The library.
   void create(const QString& folder, const Site& site, Done done);
   /// Opens (after flushing and closing the one before, which stays open on failure) and brings back text that
-  /// could not be stored. The library that is open already is left as it is.
+  /// could not be stored. The library that is open already is left as it is. Creating, opening and closing
+  /// wait for one that is under way.
   void open(const QString& folder, OpenMode mode, Done done);
   /// Opens the present library for writing although its lock names another computer.
   void takeOver(Done done);
@@ -77,7 +78,8 @@ class LibrarySession : public QObject {
   DocumentSession* newItem(const QString& kind);
   void openItem(ContentId id, Answer<DocumentSession*> done);
   DocumentSession* openedItem(ContentId id) const;  ///< null when it is not open
-  /// Stores it, cuts a revision and deletes the session.
+  /// Stores it, cuts a revision and deletes the session. One that cannot be stored goes on trying, and is
+  /// what openItem() gives meanwhile; errorOccurred() tells.
   void leaveItem(DocumentSession* session);
   /// Stores every open item; `done` when all are stored, with the first error otherwise.
   void flush(Done done = {});

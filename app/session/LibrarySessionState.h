@@ -22,6 +22,12 @@ struct LibrarySession::Private {
   static constexpr int upkeepDelay = 5'000;
   std::optional<libraryJobs::Opening> current;
   QList<DocumentSession*> sessions;
+  QList<DocumentSession*> departing;  ///< of these: left, and gone when they are stored
+  struct Turn {
+    std::function<void(Done)> work;
+    Done done;
+  };
+  QList<Turn> turns;         ///< openings and closings of libraries, one after the other
   bool followingUp = false;  ///< an overview is on its way
   bool followAgain = false;
 
@@ -38,10 +44,13 @@ struct LibrarySession::Private {
     store.run<T>(std::move(job), &q, std::move(done));
   }
 
+  void inTurn(std::function<void(Done)> work, Done done);
+  void beginTurn();
   void openWith(StoreClient::Opener opener, Done done);
   void adoptOpening(Result<libraryJobs::Opening> answer, const Done& done);
   DocumentSession* add(const ContentItem& item);
   void leave(DocumentSession* session);
+  void leaveWhenStored(DocumentSession* session);
   void leaveAll();
 
   /// Counts, collections and site are read again; requests made meanwhile become one.
@@ -56,7 +65,7 @@ struct LibrarySession::Private {
   void revert(const libraryJobs::Changes& changes, bool forward);
   void moveToTrash(const QList<ContentId>& ids, bool into, const QString& stepName);
   void trashQuietly(const QList<ContentId>& ids, bool into);
-  void storeSite(const Site& site);
+  void storeSite(const Site& from, const Site& to);
   void pushImport(const std::shared_ptr<const libraryJobs::ImportChange>& change, const QString& source);
   void describe(CollectionRepository::Type type, const QString& name, const QString& description);
 };

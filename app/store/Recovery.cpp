@@ -1,6 +1,7 @@
 #include "app/store/Recovery.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QStandardPaths>
 
@@ -23,7 +24,17 @@ QStringList places(const Library& library) {
   return list;
 }
 
-/// Puts one recovered item into the library. The file is always newer than the row it was meant for.
+/// What is stored stays on top; the recovered text is a version below it.
+Result<void> addVersion(Library& library, const ContentItem& stored, ContentItem item) {
+  item.id = stored.id;
+  item.slug = stored.slug;
+  auto added = library.revisions().add(item, RevisionReason::Replace);
+  if (!added) return added.error();
+  auto top = library.revisions().cut(stored.id, RevisionReason::Typing);
+  return top ? Result<void>() : Result<void>(top.error());
+}
+
+/// Puts one recovered item into the library.
 Result<ContentId> bringBackOne(Library& library, ContentItem item) {
   auto stored = library.content().find(item.uuid);
   if (!stored && stored.error().code != ErrorCode::NotFound) return stored.error();
@@ -36,6 +47,10 @@ Result<ContentId> bringBackOne(Library& library, ContentItem item) {
     auto first = library.revisions().cut(added->id, RevisionReason::Restore);
     if (!first) return first.error();
     return added->id;
+  }
+  if (item.version < stored->version) {
+    OFFPRINT_TRY(addVersion(library, *stored, item));
+    return stored->id;
   }
   item.id = stored->id;
   item.version = stored->version;
@@ -69,6 +84,20 @@ Result<void> forget(const Library& library, const QString& itemUuid) {
     QDir().rmdir(place);  // only when it is empty now
   }
   return {};
+}
+
+Result<void> keepAsVersion(Library& library, const QString& itemUuid) {
+  for (const QString& place : places(library)) {
+    const QString path = u"%1/%2.json"_s.arg(place, itemUuid);
+    if (!QFileInfo::exists(path)) continue;
+    const auto content = files::read(path);
+    if (!content) return content.error();
+    const ContentItem item = itemFromJson(QJsonDocument::fromJson(*content).object());
+    auto stored = library.content().find(itemUuid);
+    if (!stored) return stored.error();
+    OFFPRINT_TRY(library.transaction([&] { return addVersion(library, *stored, item); }));
+  }
+  return forget(library, itemUuid);
 }
 
 Result<QList<ContentId>> bringBack(Library& library) {

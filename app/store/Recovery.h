@@ -17,8 +17,11 @@ namespace recovery {
 Result<void> keep(const Library& library, const ContentItem& item);
 /// Removes the file of an item that was stored after all.
 Result<void> forget(const Library& library, const QString& itemUuid);
+/// Makes the file of an item, where there is one, a version of it and removes it: the item is written anew.
+Result<void> keepAsVersion(Library& library, const QString& itemUuid);
 /// Brings every file back into the library: onto the item it belongs to (what is stored there is kept as a
-/// version) or as a new item. Removes the files. Returns the items.
+/// version) or as a new item. An item stored since the file was written stays as it is, and the file becomes
+/// a version. Removes the files. Returns the items.
 Result<QList<ContentId>> bringBack(Library& library);
 
 }  // namespace recovery

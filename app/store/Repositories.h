@@ -35,6 +35,8 @@ class RevisionRepository {
   /// Cuts a revision of the item as stored now; one whose content equals the last is not doubled: the last
   /// gets the name and a telling reason and is returned.
   Result<Revision> cut(ContentId item, RevisionReason reason, const QString& name = {});
+  /// The same of a content that is not what is stored (recovered text). It becomes the newest.
+  Result<Revision> add(const ContentItem& content, RevisionReason reason, const QString& name = {});
   Result<QList<Revision>> list(ContentId item) const;  ///< newest first
   Result<ContentItem> content(RevisionId id) const;
   Result<int> count(ContentId item) const;

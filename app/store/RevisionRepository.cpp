@@ -44,14 +44,19 @@ RevisionRepository::RevisionRepository(Database& database, ContentRepository& co
     : db_(database), content_(content), clock_(std::move(clock)) {}
 
 Result<Revision> RevisionRepository::cut(ContentId item, RevisionReason reason, const QString& name) {
+  auto whole = content_.get(item);
+  if (!whole) return whole.error();
+  return add(*whole, reason, name);
+}
+
+Result<Revision> RevisionRepository::add(const ContentItem& content, RevisionReason reason,
+                                         const QString& name) {
   Revision revision;
   const Result<void> done = db_.transaction([&]() -> Result<void> {
-    auto whole = content_.get(item);
-    if (!whole) return whole.error();
-    const QString hash = contentHash(*whole);
+    const QString hash = contentHash(content);
     auto last = db_.prepare(QByteArray(columns) + "WHERE item = ? ORDER BY id DESC LIMIT 1");
     if (!last) return last.error();
-    last->bind(item.value);
+    last->bind(content.id.value);
     auto row = last->step();
     if (!row) return row.error();
     if (*row && last->text(6) == hash) {
@@ -59,12 +64,12 @@ Result<Revision> RevisionRepository::cut(ContentId item, RevisionReason reason, 
       last->reset();
       return strengthen(revision, reason, name);
     }
-    revision = {{}, item, reason, name, clock_(), countWords(whole->body)};
+    revision = {{}, content.id, reason, name, clock_(), countWords(content.body)};
     OFFPRINT_TRY(
         db_.run("INSERT INTO revision (item, reason, name, created, words, hash, content) VALUES (?, ?, ?, "
                 "?, ?, ?, ?)",
-                item.value, reasonName(reason), name, momentText(revision.created), revision.words, hash,
-                packItem(*whole)));
+                content.id.value, reasonName(reason), name, momentText(revision.created), revision.words,
+                hash, packItem(content)));
     revision.id = {db_.lastInsertId()};
     return {};
   });

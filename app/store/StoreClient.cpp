@@ -3,6 +3,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -19,8 +20,9 @@ struct StoreClient::Private {
   bool handingOut = false;  ///< a hand-out is queued on the GUI thread
   bool stopping = false;
   std::atomic<bool> stopped = false;
-  std::unique_ptr<Library> library;  ///< store thread only
-  std::unique_ptr<Library> next;     ///< opened, not yet in use; store thread only
+  std::unique_ptr<Library> library;                ///< store thread only
+  std::map<int, std::unique_ptr<Library>> opened;  ///< not yet in use; store thread only
+  int openings = 0;                                ///< store thread only
   std::thread thread;
 
   void loop() {
@@ -35,7 +37,7 @@ struct StoreClient::Private {
       }
       job(library.get());
     }
-    next.reset();
+    opened.clear();
     library.reset();
   }
 };
@@ -99,12 +101,13 @@ void StoreClient::open(Opener opener, QObject* context, std::function<void(Resul
     if (d_->stopped) return answer(noLibrary(), context, done);
     auto opened = opener();
     if (!opened) return answer(opened.error(), context, done);
-    d_->next = std::move(*opened);
-    deliver([this, context, done, beforeSwitch] {
+    const int number = ++d_->openings;
+    d_->opened.emplace(number, std::move(*opened));
+    deliver([this, number, context, done, beforeSwitch] {
       if (beforeSwitch && context) beforeSwitch();
-      enqueue([this, context, done](Library*) {
+      enqueue([this, number, context, done](Library*) {
         if (d_->stopped) return answer(noLibrary(), context, done);
-        d_->library = std::move(d_->next);
+        d_->library = std::move(d_->opened.extract(number).mapped());
         answer({}, context, done);
       });
     });

@@ -60,6 +60,15 @@ class TestTextDiff : public QObject {
     QTEST(shown(compareTexts(before, after)), "expected");
   }
 
+  void aPassageOfAnotherTextRestoresNothing() {
+    const QString before = u"One.\n\nTwo is here."_s;
+    const QString after = u"One.\n\nThree is there, and more."_s;
+    const DiffPassage passage = compareTexts(before, after).passages.last();
+    QVERIFY(passage.changed);
+    QCOMPARE(passageRestored(before, u"Short."_s, passage), u"Short."_s);
+    QCOMPARE(passageRestored(u"One."_s, after, passage), after);
+  }
+
   /// Whatever two texts are compared: the passages cover both, their pieces are the two texts, and all
   /// passages restored from the last to the first give the earlier text.
   void everythingCanBeRestored() {

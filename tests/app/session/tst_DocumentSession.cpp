@@ -71,6 +71,23 @@ class TestDocumentSession : public QObject {
   QList<Revision> revisions(ContentId id) {
     return inStore<QList<Revision>>([id](Library& library) { return library.revisions().list(id); });
   }
+  void keepInFile(ContentItem item, const QString& body) {
+    item.body = body;
+    inStore<int>([item](Library& library) -> Result<int> {
+      OFFPRINT_TRY(recovery::keep(library, item));
+      return 0;
+    });
+  }
+  /// Those of the versions, newest first.
+  QStringList bodies(ContentId id) {
+    QStringList texts;
+    for (const Revision& revision : revisions(id)) {
+      texts.append(inStore<ContentItem>([revision](Library& library) {
+                     return library.revisions().content(revision.id);
+                   }).body);
+    }
+    return texts;
+  }
   void flush(DocumentSession& session) {
     bool done = false;
     session.flush([&](const Result<void>&) { done = true; });
@@ -262,7 +279,6 @@ class TestDocumentSession : public QObject {
     session.bodyEdited();
     flush(session);
     QCOMPARE(conflicted.count(), 1);
-    QVERIFY(session.inConflict());
     QCOMPARE(stored(id).body, u"theirs"_s);
     session.resolve(keepOurs);
     if (!keepOurs) {
@@ -271,18 +287,47 @@ class TestDocumentSession : public QObject {
     }
     QTRY_VERIFY(!session.dirty());
     QTRY_COMPARE(stored(id).body, keepOurs ? u"ours"_s : u"theirs"_s);
-    QStringList bodies;
-    for (const Revision& revision : revisions(id)) {
-      bodies.append(inStore<ContentItem>([revision](Library& library) {
-                      return library.revisions().content(revision.id);
-                    }).body);
-    }
-    QVERIFY2(bodies.contains(u"theirs"_s), "the other side stays as a version");
-    if (!keepOurs) QVERIFY2(bodies.contains(u"ours"_s), "our side stays as a version");
+    QVERIFY2(bodies(id).contains(u"theirs"_s), "the other side stays as a version");
+    if (!keepOurs) QVERIFY2(bodies(id).contains(u"ours"_s), "our side stays as a version");
     text = u"more"_s;
     session.bodyEdited();
     flush(session);
     QCOMPARE(stored(id).body, u"more"_s);
+  }
+
+  void leavingInAContradictionKeepsBoth() {
+    const ContentItem item = insert(article(u"T"_s, u"old"_s));
+    {
+      DocumentSession session(*store_, item, quick());
+      QSignalSpy conflicted(&session, &DocumentSession::conflicted);
+      inStore<ContentItem>([item](Library& library) {
+        ContentItem theirs = item;
+        theirs.body = u"theirs"_s;
+        return library.content().save(theirs);
+      });
+      session.edit(DocumentSession::Part::Fields, [](ContentItem& i) { i.tags = {u"t"_s}; });
+      session.setBodySource([] { return u"ours"_s; });
+      session.bodyEdited();
+      flush(session);
+      QCOMPARE(conflicted.count(), 1);
+      session.setBodySource({});
+    }
+    QCOMPARE(stored(item.id).body, u"ours"_s);
+    QVERIFY(bodies(item.id).contains(u"theirs"_s));
+  }
+
+  void aSlugTypedDuringASaveStands() {
+    insert(article(u"Taken"_s));
+    DocumentSession session(*store_, insert(article(u"T"_s)), quick());
+    const auto type = [&](const QString& slug) {
+      session.edit(DocumentSession::Part::State, [&](ContentItem& i) { i.slug = slug; });
+      session.flush();
+    };
+    type(u"taken"_s);
+    type(u"mine"_s);
+    QTRY_VERIFY(!session.dirty());
+    QCOMPARE(session.item().slug, u"mine"_s);
+    QCOMPARE(stored(session.item().id).slug, u"mine"_s);
   }
 
   void takesOverWhatAListChanged() {
@@ -415,27 +460,48 @@ class TestDocumentSession : public QObject {
     QCOMPARE(stored(session.item().id).title, u"U"_s);
   }
 
-  void recoveredTextGoesOnTopAndKeepsTheOther() {
-    const ContentItem item = insert(article(u"T"_s, u"stored"_s));
-    inStore<int>([item](Library& library) -> Result<int> {
-      ContentItem late = item;
-      late.body = u"recovered"_s;
-      OFFPRINT_TRY(recovery::keep(library, late));
-      ContentItem other = item;
-      other.body = u"stored later"_s;
-      auto saved = library.content().save(other);
-      if (!saved) return saved.error();
-      return 0;
-    });
-    inStore<QList<ContentId>>([](Library& library) { return recovery::bringBack(library); });
-    QCOMPARE(stored(item.id).body, u"recovered"_s);
-    QStringList bodies;
-    for (const Revision& revision : revisions(item.id)) {
-      bodies.append(inStore<ContentItem>([revision](Library& library) {
-                      return library.revisions().content(revision.id);
-                    }).body);
+  void recoveredTextGoesOnTopOfWhatIsOlder_data() {
+    QTest::addColumn<bool>("storedSince");
+    QTest::newRow("the newest") << false;
+    QTest::newRow("stored since") << true;
+  }
+  void recoveredTextGoesOnTopOfWhatIsOlder() {
+    QFETCH(bool, storedSince);
+    ContentItem item = insert(article(u"T"_s, u"stored"_s));
+    keepInFile(item, u"recovered"_s);
+    if (storedSince) {
+      item.body = u"stored later"_s;
+      inStore<ContentItem>([item](Library& library) { return library.content().save(item); });
     }
-    QVERIFY(bodies.contains(u"stored later"_s));
+    inStore<QList<ContentId>>([](Library& library) { return recovery::bringBack(library); });
+    QCOMPARE(stored(item.id).body, storedSince ? u"stored later"_s : u"recovered"_s);
+    QVERIFY(bodies(item.id).contains(storedSince ? u"recovered"_s : u"stored"_s));
+    QCOMPARE(bodies(item.id).first(), stored(item.id).body);
+  }
+
+  /// The disk was full, the item was left, opened again and stored: the file must not come back on top.
+  void theFileOfAnEarlierSessionBecomesAVersion() {
+    const ContentItem item = insert(article(u"T"_s, u"stored"_s));
+    keepInFile(item, u"not stored"_s);
+    DocumentSession session(*store_, item, quick());
+    session.setSummary(u"s"_s);
+    flush(session);
+    QVERIFY(!QFileInfo::exists(folder_ + u"/recovery"_s));
+    QCOMPARE(stored(item.id).body, u"stored"_s);
+    QVERIFY(bodies(item.id).contains(u"not stored"_s));
+  }
+
+  void aVersionIsToldWhenItIsKept() {
+    DocumentSession session(*store_, insert(article(u"T"_s)), quick());
+    QList<bool> told;
+    session.keep({}, [&](const Result<void>& kept) { told << kept.has_value(); });
+    QVERIFY(told.isEmpty());
+    QTRY_COMPARE(told, QList<bool>{true});
+    Database::setStepFault(
+        [](const QByteArray& sql) { return sql.startsWith("INSERT INTO revision") ? 13 : 0; });
+    session.setSummary(u"s"_s);
+    session.keep({}, [&](const Result<void>& kept) { told << kept.has_value(); });
+    QTRY_COMPARE(told, (QList<bool>{true, false}));
   }
 
   void changesApplyFieldByField() {

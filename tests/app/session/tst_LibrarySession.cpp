@@ -108,6 +108,50 @@ class TestLibrarySession : public QObject {
     QCOMPARE(session_->newItem(u"article"_s), nullptr);
   }
 
+  void openingsWaitForEachOther() {
+    const QString first = session_->folder();
+    must(wait([&](auto done) { session_->create(newFolder(), Site::starter(u"Other"_s, {}), done); }));
+    const QString second = session_->folder();
+    const QString link = dir_.filePath(u"link%1"_s.arg(number_));
+    QVERIFY(QFile::link(first, link));
+    QStringList told;
+    const auto open = [&](const QString& folder, OpenMode mode = OpenMode::ReadWrite) {
+      session_->open(folder, mode, [&](const Result<void>& done) {
+        told << (done ? QFileInfo(session_->folder()).fileName() : done.error().message);
+      });
+    };
+    open(first);
+    open(first);
+    open(link);
+    session_->takeOver([&](const Result<void>& done) { told << (done ? u"mine"_s : done.error().message); });
+    open(second);
+    open(first);
+    const QString one = QFileInfo(first).fileName();
+    QTRY_COMPARE(told, (QStringList{one, one, one, u"mine"_s, QFileInfo(second).fileName(), one}));
+    QVERIFY2(!session_->readOnly(), qPrintable(session_->readOnlyReason()));
+  }
+
+  void anItemThatCannotBeStoredIsNotLeft() {
+    const ContentId id = add(article(u"One"_s));
+    DocumentSession* open = openItem(id);
+    QSignalSpy failed(session_.get(), &LibrarySession::errorOccurred);
+    QSignalSpy closing(session_.get(), &LibrarySession::itemClosing);
+    Database::setStepFault([](const QByteArray& sql) { return sql.startsWith("UPDATE item SET") ? 13 : 0; });
+    open->setSummary(u"typed"_s);
+    session_->leaveItem(open);
+    QVERIFY(failed.wait());
+    QCOMPARE(openItem(id), open);
+    QCOMPARE(open->item().summary, u"typed"_s);
+    session_->leaveItem(open);
+    QVERIFY(failed.wait());
+    QCOMPARE(closing.count(), 0);
+    Database::setStepFault({});
+    session_->flush();
+    QTRY_COMPARE(closing.count(), 1);
+    QCOMPARE(session_->openedItem(id), nullptr);
+    QCOMPARE(get(id).summary, u"typed"_s);
+  }
+
   void aSecondWindowReadsOnly() {
     LibrarySession second(test::resources(), test::clock());
     must(wait([&](auto done) { second.open(session_->folder(), OpenMode::ReadWrite, done); }));
@@ -220,6 +264,7 @@ class TestLibrarySession : public QObject {
   void undoLeavesLaterEditsAlone() {
     const ContentId id = add(article(u"One"_s));
     DocumentSession* open = openItem(id);
+    QSignalSpy conflicted(open, &DocumentSession::conflicted);
     session_->addTag({id}, u"t"_s);
     settle();
     QCOMPARE(open->item().tags, QStringList{u"t"_s});  // the open item follows
@@ -230,7 +275,53 @@ class TestLibrarySession : public QObject {
     const ContentItem now = get(id);
     QCOMPARE(now.tags, QStringList());
     QCOMPARE(now.summary, u"typed later"_s);
-    QVERIFY(!open->inConflict());
+    QCOMPARE(conflicted.count(), 0);
+  }
+
+  void undoKeepsTextTypedSinceAsAVersion() {
+    const ContentId id = add(article(u"One"_s, u"first"_s));
+    session_->edit({id}, u"Replace"_s, [](ContentItem& item) { item.body = u"second"_s; });
+    settle();
+    DocumentSession* open = openItem(id);
+    open->setBodySource([] { return u"typed since"_s; });
+    open->bodyEdited();
+    open->setBodySource({});
+    session_->undoStack().undo();
+    settle();
+    QCOMPARE(get(id).body, u"first"_s);
+    QCOMPARE(open->item().body, u"first"_s);
+    QStringList bodies;
+    const auto revisions =
+        must(ask<QList<Revision>>([&](auto done) { session_->revisions(id, this, done); }));
+    for (const Revision& revision : revisions)
+      bodies << must(ask<ContentItem>([&](auto done) { session_->revision(revision.id, this, done); })).body;
+    QVERIFY(bodies.contains(u"typed since"_s));
+  }
+
+  /// A setting is taken back alone: the navigation has followed an item since.
+  void undoOfASettingLeavesTheNavigation() {
+    ContentItem item = get(add(article(u"Old"_s)));
+    Site site = session_->site();
+    site.navigation = {{u"A"_s, u"kind:article"_s}, {u"B"_s, u"article:old"_s}};
+    session_->saveSite(site, u"Change navigation"_s);
+    site.tagline = u"New"_s;
+    site.navigation[0].label = u"Texts"_s;
+    site.navigation.insert(1, {u"C"_s, u"topics"_s});
+    session_->saveSite(site, u"Change settings"_s);
+    item.slug = u"new"_s;  // no step of the window
+    must(ask<ContentItem>([&](auto done) {
+      session_->store().run<ContentItem>([item](Library& library) { return library.content().save(item); },
+                                         this, done);
+    }));
+    session_->undoStack().undo();
+    settle();
+    QVERIFY(session_->site().tagline != u"New"_s);
+    QCOMPARE(session_->site().navigation,
+             (QList<NavigationEntry>{{u"A"_s, u"kind:article"_s}, {u"B"_s, u"article:new"_s}}));
+    session_->undoStack().redo();
+    settle();
+    QCOMPARE(session_->site().tagline, u"New"_s);
+    QCOMPARE(session_->site().navigation.value(2).target, u"article:new"_s);
   }
 
   void siteAndDescriptionsAreSteps() {

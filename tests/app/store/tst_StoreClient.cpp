@@ -57,6 +57,18 @@ class TestStoreClient : public QObject {
     QVERIFY(!threads.contains(gui));
   }
 
+  void twoOpeningsAtOnceEndWithTheLater() {
+    StoreClient client;
+    QList<bool> told;
+    for (int i = 0; i < 2; ++i)
+      client.open(creator(), this, [&](const Result<void>& done) { told << done.has_value(); });
+    QTRY_COMPARE(told, (QList<bool>{true, true}));
+    QString folder;
+    client.run<QString>([](Library& library) -> Result<QString> { return library.folder(); }, this,
+                        [&](const Result<QString>& answer) { folder = answer.value_or(u"none"_s); });
+    QTRY_COMPARE(QFileInfo(folder).fileName(), u"L%1.offprint"_s.arg(number_));
+  }
+
   void withoutALibraryEveryJobIsAnswered() {
     StoreClient client;
     QList<ErrorCode> codes;
