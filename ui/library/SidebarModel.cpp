@@ -110,6 +110,24 @@ void SidebarModel::rebuildKinds() {
   endInsertRows();
 }
 
+void SidebarModel::setViews(const QList<View>& views) {
+  if (views == views_) return;
+  Node* group = groupAt(LibraryGroup);
+  const QModelIndex parent = indexOfNode(group);
+  const int first = static_cast<int>(group->children.size() - static_cast<size_t>(views_.size()));
+  if (!views_.isEmpty()) {
+    beginRemoveRows(parent, first, static_cast<int>(group->children.size()) - 1);
+    group->children.resize(static_cast<size_t>(first));
+    endRemoveRows();
+  }
+  views_ = views;
+  if (views.isEmpty()) return;
+  beginInsertRows(parent, first, first + static_cast<int>(views.size()) - 1);
+  for (const View& view : views)
+    group->add(Node::Role::Place, view.name, u"list-filter"_s, {Place::Type::Search, view.words});
+  endInsertRows();
+}
+
 void SidebarModel::setCounts(const ContentCounts& counts) {
   counts_ = counts;
   refreshCounts();

@@ -35,6 +35,15 @@ class SidebarModel : public QAbstractItemModel {
   };
   void setCollections(const Collections& collections);
 
+  /// A search that was saved under a name.
+  struct View {
+    QString name;
+    QString words;
+    bool operator==(const View&) const = default;
+  };
+  /// Stand below the places of the library.
+  void setViews(const QList<View>& views);
+
   QModelIndex indexOf(const Place& place) const;
   Place placeOf(const QModelIndex& index) const;
   /// All places that a row stands for, in order, for the palette and Ctrl+1 … 9.
@@ -67,6 +76,7 @@ class SidebarModel : public QAbstractItemModel {
 
   std::unique_ptr<Node> root_;
   std::shared_ptr<const KindCatalog> kinds_;
+  QList<View> views_;
   ContentCounts counts_;
   int problems_ = 0;
 };

@@ -123,6 +123,7 @@ void PreviewPane::Private::buildHeader() {
   row->addStretch();
   row->addWidget(schemes);
   buildForms();
+  forms->hide();
   row->addWidget(forms);
   row->addWidget(browser);
 }
@@ -172,6 +173,7 @@ void PreviewPane::Private::returnToItem() {
 void PreviewPane::Private::retarget() {
   ++target;
   back->setVisible(session && !address.isEmpty());
+  forms->setVisible(session && address.isEmpty());
   caretLine = 0;
   scrollLine = -1;
   hiddenDelay.stop();

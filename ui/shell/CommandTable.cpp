@@ -110,6 +110,7 @@ QList<CommandSpec> editCommands() {
       row("edit.here", say("Show what is here"), "info", "edit", 2, text, {keys("Shift+F1")}),
       row("library.search", say("Search in library…"), "text-search", "edit", 3, library,
           {keys("Ctrl+Shift+F")}),
+      row("library.save-search", say("Save this search…"), "list-filter", "edit", 3, writing | Need::Search),
   };
 }
 
@@ -289,6 +290,7 @@ QString whyNot(Needs missing) {
   if (missing & Need::ExportFolder) return say("Export the site to a folder first");
   if (missing & Need::Page) return say("Items of this kind have no page of their own");
   if (missing & Need::Table) return say("Put the cursor into a table first");
+  if (missing & Need::Search) return say("Search for something first");
   if (missing & Need::Collection) return say("Choose a topic, tag or series in the sidebar first");
   return {};
 }

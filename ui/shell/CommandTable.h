@@ -24,6 +24,7 @@ enum class Need {
   Page = 1 << 13,          ///< the item has an address of its own
   Collection = 1 << 14,    ///< a topic, tag or series is shown
   Table = 1 << 15,         ///< the cursor stands in a table
+  Search = 1 << 16,        ///< something is searched for
 };
 Q_DECLARE_FLAGS(Needs, Need)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Needs)

@@ -10,6 +10,7 @@
 #include <QSlider>
 #include <QTableWidget>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QVBoxLayout>
 
 #include "app/core/FileOps.h"
@@ -71,6 +72,22 @@ QWidget* textSizeRow(Appearance& look, Preferences& preferences) {
     if (!slider->isSliderDown()) apply();
   });
   return labelled(look, say("Interface text size"), box);
+}
+
+/// Tables with lines of the window's own: Qt draws bright frames.
+void styleTables(QTextDocument& document, const Appearance& look) {
+  for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+    auto* table = qobject_cast<QTextTable*>(frame);
+    if (!table) continue;
+    QTextTableFormat format = table->format();
+    format.setBorder(1);
+    format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+    format.setBorderBrush(look.color(Token::LineHair));
+    format.setBorderCollapse(true);
+    format.setCellSpacing(0);
+    format.setCellPadding(look.ipx(5));
+    table->setFormat(format);
+  }
 }
 
 }  // namespace
@@ -155,8 +172,10 @@ void openMarkdownHelp(const ShellContext& context, QWidget* window) {
   const QString file = context.library.resources().path(u"help/markdown.md"_s);
   context.jobs.run<QByteArray>(
       say("Opening help"), [file](const Task&) { return files::read(file); },
-      [text = QPointer<QTextBrowser>(text)](Result<QByteArray> markdown) {
-        if (text) text->setMarkdown(markdown ? QString::fromUtf8(*markdown) : markdown.error().message);
+      [text = QPointer<QTextBrowser>(text), &look](Result<QByteArray> markdown) {
+        if (!text) return;
+        text->setMarkdown(markdown ? QString::fromUtf8(*markdown) : markdown.error().message);
+        styleTables(*text->document(), look);
       });
   sheet->open();
 }

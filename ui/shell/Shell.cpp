@@ -39,6 +39,7 @@
 #include "ui/shell/Palette.h"
 #include "ui/shell/PaletteSources.h"
 #include "ui/shell/Preferences.h"
+#include "ui/shell/SavedViews.h"
 #include "ui/shell/SlideOver.h"
 #include "ui/shell/StatusBar.h"
 #include "ui/shell/Toolbar.h"
@@ -490,18 +491,24 @@ void Shell::wireSidebar() {
       dialogs_->reveal(libraryActions_->lastExport().folder);
     }
   });
+  auto* views = new SavedViews(context(), sidebar_->model(), this);
+  commands_->bind(u"library.save-search"_s,
+                  [this, views] { views->save(list_->filter()->text().trimmed()); });
   auto* ofRow = new QMenu(this);
-  connect(sidebar_, &Sidebar::menuRequested, this, [this, ofRow](const Place& place, const QPoint& at) {
-    ofRow->clear();
-    const QStringList ids = place.collection() ? QStringList{u"collection.rename"_s, u"collection.describe"_s}
-                            : place.type == Place::Type::Trash ? QStringList{u"trash.empty"_s}
-                                                               : QStringList{};
-    for (const QString& id : ids)
-      ofRow->addAction(commands_->action(id));
-    ofRow->addSeparator();
-    sidebar_->addRowActions(*ofRow, place);
-    ofRow->popup(at);
-  });
+  connect(sidebar_, &Sidebar::menuRequested, this,
+          [this, ofRow, views](const Place& place, const QPoint& at) {
+            ofRow->clear();
+            views->addActions(*ofRow, place);
+            const QStringList ids = place.collection()
+                                        ? QStringList{u"collection.rename"_s, u"collection.describe"_s}
+                                    : place.type == Place::Type::Trash ? QStringList{u"trash.empty"_s}
+                                                                       : QStringList{};
+            for (const QString& id : ids)
+              ofRow->addAction(commands_->action(id));
+            ofRow->addSeparator();
+            sidebar_->addRowActions(*ofRow, place);
+            ofRow->popup(at);
+          });
   connect(sidebar_, &Sidebar::rowsChosen, &saveSoon_, qOverload<>(&QTimer::start));
   connect(itemActions_, &ItemActions::placeRenamed, this, [this](const Place& from, const Place& to) {
     if (place_ == from) go(to);

@@ -266,6 +266,8 @@ void Shell::refreshCommands() {
   atHand.setFlag(Need::Kept, !trashed);
   atHand.setFlag(Need::Trashed, trashed && selection);
   atHand.setFlag(Need::TrashFilled, open && library_.counts().trashed > 0);
+  atHand.setFlag(Need::Search,
+                 place_.type == Place::Type::Search && !list_->filter()->text().trimmed().isEmpty());
   atHand.setFlag(Need::Text, textShown());
   atHand.setFlag(Need::Table, textShown() && editor_->inTable());
   atHand.setFlag(Need::UndoStep, open && editActions_->canUndo());

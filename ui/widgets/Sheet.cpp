@@ -20,8 +20,7 @@ Sheet::Sheet(Appearance& look, const QString& title, QWidget* parent)
   title_->setWordWrap(true);
   auto* column = new QVBoxLayout(this);
   column->addWidget(title_);
-  column->addLayout(content_);
-  column->addStretch();
+  column->addLayout(content_, 1);
   column->addLayout(buttons_);
   buttons_->addStretch();
   connect(&look_, &Appearance::changed, this, &Sheet::refresh);

@@ -238,6 +238,30 @@ class TestShell : public QObject, test::ShellTest {
     QTRY_COMPARE(window_->shell->list().count(), 1);
   }
 
+  /// A search kept under a name stands in the sidebar, also at the next start.
+  void aSearchIsSavedAsAView() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"On rooflines"_s).valid());
+    QCOMPARE(window_->whyNot("library.save-search"), u"Search for something first"_s);
+    window_->shell->go({Place::Type::Search, u"rooflines kind:article"_s});
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+    window_->answers.text = u"All rooflines"_s;
+    QVERIFY(window_->run("library.save-search"));
+    const Place place{Place::Type::Search, u"rooflines kind:article"_s};
+    const auto name = [&] {
+      return window_->shell->findChild<Sidebar*>()->model().indexOf(place).data().toString();
+    };
+    QCOMPARE(name(), u"All rooflines"_s);
+    window_->answers.text = u"Rooflines"_s;
+    QVERIFY(window_->run("library.save-search"));
+    QCOMPARE(name(), u"Rooflines"_s);
+    beginAgain();
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QTRY_COMPARE(name(), u"Rooflines"_s);
+    window_->shell->go(place);
+    QTRY_COMPARE(window_->shell->list().count(), 1);
+  }
+
   void searchFindsWordsAndFilters() {
     QVERIFY(window_->open(path(u"A.offprint"_s)));
     QVERIFY(window_->add("item.new", u"Roofline models"_s).valid());

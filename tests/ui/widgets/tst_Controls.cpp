@@ -55,6 +55,19 @@ class TestControls : public QObject {
     look_->setMode(Appearance::Mode::System);
   }
 
+  /// A text or table in a sheet has all the room there is.
+  void aSheetGivesItsContentTheRoom() {
+    QWidget window;
+    QPointer<Sheet> sheet = new Sheet(*look_, u"Help"_s, &window);
+    auto* text = new QTextBrowser(sheet);
+    sheet->content()->addWidget(text, 1);
+    sheet->addClose();
+    sheet->resize(620, 600);
+    sheet->show();
+    QVERIFY2(text->height() > 420, qPrintable(QString::number(text->height())));
+    delete sheet;
+  }
+
   void theSwitchIsACheckBox() {
     Toggle toggle(*look_, u"Increased contrast"_s);
     toggle.resize(toggle.sizeHint());
