@@ -1,5 +1,6 @@
 #include "app/content/FrontMatter.h"
 
+#include <algorithm>
 #include <array>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -92,6 +93,7 @@ void take(FrontMatter& result, Reading reading) {
   result.values = std::move(reading.values);
   result.keyOrder = std::move(reading.keyOrder);
   result.keyLines = std::move(reading.keyLines);
+  result.unsureLine = reading.unsureLine;
   result.findings << reading.findings;
 }
 
@@ -100,50 +102,83 @@ void setBody(FrontMatter& result, const QString& text, qsizetype bodyBegin) {
   result.bodyLine = static_cast<int>(QStringView(text).left(bodyBegin).count(u'\n')) + 1;
 }
 
-void readFenced(FrontMatter& result, const QString& text, bool yaml) {
-  const QString fence = yaml ? u"---"_s : u"+++"_s;
-  const QChar separator = yaml ? u':' : u'=';
-  const qsizetype begin = text.indexOf(u'\n') + 1;
-  const auto closed = findClosing(text, begin, fence);
-  const Extent extent = closed ? *closed : guessExtent(text, begin, separator);
-  const Block block{text.mid(begin, extent.blockEnd - begin), 2};
+/// The block as its format says, else line by line; `invalid` is why.
+Reading readBlock(const Block& block, bool yaml, QString& invalid) {
   const auto read = yaml ? frontmatter::readYaml : frontmatter::readToml;
   Reading reading;
   if (block.text.size() > frontmatter::largestBlock)
     reading.error = say("it is larger than a megabyte");
   else
     reading = read(block);
-  if (!reading.error.isEmpty()) {
-    const QString reason = reading.error;
-    reading = frontmatter::salvage(block, separator, read);
-    if (reading.values.isEmpty()) {
-      // Nothing in it looks like a key: a page that begins with a thematic break.
-      setBody(result, text, 0);
-      return;
-    }
+  std::optional<int> swallowed;
+  if (reading.error.isEmpty()) {
+    swallowed = frontmatter::swallowedLine(block, yaml, reading);
+    if (!swallowed) return reading;
+    reading.error =
+        say("line %1: a key that decides about publishing stands inside another value").arg(*swallowed);
+  }
+  invalid = reading.error;
+  reading = frontmatter::salvage(block, yaml ? u':' : u'=', read);
+  if (!swallowed) swallowed = frontmatter::swallowedLine(block, yaml, reading);
+  if (reading.unsureLine == 0) reading.unsureLine = swallowed.value_or(0);
+  return reading;
+}
+
+/// Front matter whose opening line begins at `start`. False when nothing in it looks like a key: a page that
+/// begins with a thematic break.
+bool readFenced(FrontMatter& result, const QString& text, qsizetype start, bool yaml) {
+  const QString fence = yaml ? u"---"_s : u"+++"_s;
+  const qsizetype begin = text.indexOf(u'\n', start) + 1;
+  const int line = int(QStringView(text).left(begin).count(u'\n'));
+  const auto closed = findClosing(text, begin, fence);
+  const Extent extent = closed ? *closed : guessExtent(text, begin, yaml ? u':' : u'=');
+  QString invalid;
+  Reading reading = readBlock({text.mid(begin, extent.blockEnd - begin), line + 1}, yaml, invalid);
+  if (reading.values.isEmpty() && (!invalid.isEmpty() || !closed || start > 0)) return false;
+  if (!invalid.isEmpty()) {
     result.repaired = true;
     result.findings << finding(
         Finding::Level::Warning, u"frontmatter.invalid"_s,
         say("The front matter is not valid (%1). It was read line by line: check the values below.")
-            .arg(reason),
-        1);
+            .arg(invalid),
+        line);
   }
   if (!closed) {
-    if (reading.values.isEmpty()) {
-      setBody(result, text, 0);
-      return;
-    }
     result.repaired = true;
+    if (reading.unsureLine == 0) reading.unsureLine = line;
     result.findings << finding(
         Finding::Level::Error, u"frontmatter.unterminated"_s,
         say("The front matter has no closing %1 line. What looks like keys was read; the text "
             "begins after them.")
             .arg(fence),
-        1);
+        line);
   }
   result.format = yaml ? FrontMatter::Format::Yaml : FrontMatter::Format::Toml;
   take(result, std::move(reading));
   setBody(result, text, extent.bodyBegin);
+  return true;
+}
+
+/// Front matter behind blank lines, marks or blanks: it counts when it is valid. Else it may be a part of the
+/// text, so all of it is kept as text, and it is not sure what it was meant to be.
+void readLate(FrontMatter& result, const QString& text, qsizetype start, bool yaml) {
+  FrontMatter late;
+  if (!readFenced(late, text, start, yaml)) {
+    setBody(result, text, 0);
+    return;
+  }
+  const int line = int(QStringView(text).left(start).count(u'\n')) + 1;
+  if (late.repaired) {
+    result.unsureLine = line;
+    setBody(result, text, 0);
+    return;
+  }
+  late.findings = result.findings + late.findings;
+  late.findings << finding(Finding::Level::Warning, u"frontmatter.late"_s,
+                           say("Blanks or blank lines stand before the front matter, where many tools do not "
+                               "see it. It was read. Begin the file with it."),
+                           line);
+  result = std::move(late);
 }
 
 /// One pass over a JSON object: its end, and its top-level keys in order.
@@ -184,14 +219,56 @@ JsonScan scanJson(const QString& text) {
   return scan;
 }
 
+/// `"key": value` pairs of an object that is not valid JSON, as far as they can be told apart.
+Reading salvageJson(const QString& block) {
+  static const QRegularExpression comma(u",[ \\t]*(?=\\n|$)"_s);
+  static const QRegularExpression colon(u"(\"[\\w-]+\")[ \\t]*:[ \\t]*"_s);
+  static const QRegularExpression next(u"(?:,[ \\t]*|[ \\t]+)(?=\"[\\w-]+\": )"_s);
+  QString lines = block.mid(1, block.size() - 2).replace(colon, u"\\1: "_s);
+  const bool oneLine = !lines.contains(u'\n');
+  if (oneLine) lines.replace(next, u"\n"_s);
+  Reading reading = frontmatter::salvage({lines.replace(comma, QString()), 1}, u':', frontmatter::readYaml);
+  if (!oneLine) return reading;
+  reading.keyLines.fill(1);
+  for (Finding& finding : reading.findings)
+    finding.line = 1;
+  return reading;
+}
+
+int lineOfOffset(const QString& text, int offset) {
+  return static_cast<int>(text.toUtf8().left(qMax(0, offset)).count('\n')) + 1;
+}
+
+/// An object that is not valid JSON. Where it ends without a brace all stays in the text.
+void repairJson(FrontMatter& result, const QString& text, qsizetype end, const QJsonParseError& problem) {
+  const QString block = text.left(end < 0 ? frontmatter::largestBlock : end);
+  Reading reading;
+  if (end >= 0) reading = salvageJson(block);
+  result.repaired = true;
+  const int line = lineOfOffset(block, problem.offset);
+  reading.unsureLine = line;
+  result.findings << finding(
+      Finding::Level::Error, u"frontmatter.invalid"_s,
+      say("The front matter is not valid JSON (%1). It was read as far as its lines can be told apart: check "
+          "it.")
+          .arg(problem.errorString()),
+      line);
+  result.format = FrontMatter::Format::Json;
+  const bool unread = std::any_of(reading.findings.begin(), reading.findings.end(),
+                                  [](const Finding& f) { return f.code == u"frontmatter.unread"_s; });
+  if (reading.values.isEmpty() || unread) end = 0;
+  take(result, std::move(reading));
+  setBody(result, text, qMax<qsizetype>(0, end));
+}
+
 bool readJson(FrontMatter& result, const QString& text) {
   const JsonScan scan = scanJson(text);
-  if (scan.end < 0 || scan.keys.isEmpty()) return false;
+  if (scan.keys.isEmpty()) return false;
   QJsonParseError problem;
-  const QString block = text.left(scan.end);
+  const QString block = text.left(scan.end < 0 ? frontmatter::largestBlock : scan.end);
   const QJsonDocument document = QJsonDocument::fromJson(block.toUtf8(), &problem);
-  Reading reading;
-  if (document.isObject()) {
+  if (document.isObject() && scan.end >= 0) {
+    Reading reading;
     reading.values = document.object();
     for (qsizetype i = 0; i < scan.keys.size(); ++i) {
       const QString& key = scan.keys[i];
@@ -199,28 +276,35 @@ bool readJson(FrontMatter& result, const QString& text) {
       reading.addKey(key, scan.lines[i]);
       frontmatter::reportControlCharacters(key, reading.values[key], scan.lines[i], reading.findings);
     }
+    result.format = FrontMatter::Format::Json;
+    take(result, std::move(reading));
+    setBody(result, text, scan.end);
   } else {
-    QString lines = block.mid(1, block.size() - 2);
-    static const QRegularExpression comma(u",[ \\t]*(?=\\n|$)"_s);
-    lines.replace(comma, QString());
-    reading = frontmatter::salvage({lines, 1}, u':', frontmatter::readYaml);
-    if (reading.values.isEmpty()) return false;
-    result.repaired = true;
-    const int line = static_cast<int>(block.toUtf8().left(problem.offset).count('\n')) + 1;
-    result.findings << finding(
-        Finding::Level::Warning, u"frontmatter.invalid"_s,
-        say("The front matter is not valid JSON (%1). It was read line by line: check it.")
-            .arg(problem.errorString()),
-        line);
+    repairJson(result, text, scan.end, problem);
   }
-  result.format = FrontMatter::Format::Json;
-  take(result, std::move(reading));
-  qsizetype bodyBegin = scan.end;
-  while (bodyBegin < text.size() && (text[bodyBegin] == u' ' || text[bodyBegin] == u'\t'))
-    ++bodyBegin;
-  if (bodyBegin < text.size() && text[bodyBegin] == u'\n') ++bodyBegin;
-  setBody(result, text, bodyBegin);
+  if (result.body.size() == text.size()) return true;
+  qsizetype blanks = 0;
+  while (blanks < result.body.size() && (result.body[blanks] == u' ' || result.body[blanks] == u'\t'))
+    ++blanks;
+  if (blanks < result.body.size() && result.body[blanks] == u'\n') {
+    ++blanks;
+    ++result.bodyLine;
+  }
+  result.body.remove(0, blanks);
   return true;
+}
+
+/// Where the first line begins that is more than blanks and byte order marks.
+qsizetype firstWrittenLine(const QString& text) {
+  qsizetype line = 0;
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const QChar c = text[i];
+    if (c == u'\n')
+      line = i + 1;
+    else if (!c.isSpace() && c != QChar(0xFEFF) && c != QChar(0x200B))
+      break;
+  }
+  return line;
 }
 
 }  // namespace
@@ -253,15 +337,41 @@ QString decodeText(const QByteArray& file, Findings& findings) {
   return text;
 }
 
+Finding unsureFinding(int line) {
+  return finding(
+      Finding::Level::Error, u"frontmatter.unsure"_s,
+      say("From here on the front matter cannot be read for sure, so it is not sure whether this was "
+          "meant to be published: it was taken as a draft. Its text is whole. Correct the line and "
+          "import again, or publish the item yourself."),
+      line);
+}
+
+bool isText(const QByteArray& file) {
+  using namespace std::string_view_literals;
+  const QByteArrayView start(file);
+  if (start.startsWith("\xFF\xFE\0\0"sv) || start.startsWith("\0\0\xFE\xFF"sv)) return false;
+  if (start.startsWith("\xFF\xFE"sv) || start.startsWith("\xFE\xFF"sv)) return true;
+  // In UTF-16 every Latin letter has a NUL; a damaged text has one here and there.
+  const QByteArrayView sample = start.first(qMin<qsizetype>(start.size(), 64 * 1024));
+  const qsizetype nuls = sample.count('\0');
+  return nuls < 4 || nuls < sample.size() / 50;
+}
+
 FrontMatter readFrontMatter(const QByteArray& file) {
   FrontMatter result;
   const QString text = decodeText(file, result.findings);
-  const qsizetype firstEnd = text.indexOf(u'\n');
-  const QStringView first = trimmedEnd(firstEnd < 0 ? QStringView(text) : QStringView(text).left(firstEnd));
-  static const QRegularExpression object(u"^\\{\\s*(\"|\\n|\\})"_s);
-  if (firstEnd >= 0 && (first == u"---"_s || first == u"+++"_s)) {
-    readFenced(result, text, first == u"---"_s);
-  } else if (!object.match(text.left(1000)).hasMatch() || !readJson(result, text)) {
+  const qsizetype start = firstWrittenLine(text);
+  const qsizetype end = text.indexOf(u'\n', start);
+  QString first = end < 0 ? QString() : text.mid(start, qMin<qsizetype>(end - start, 200));
+  const bool early = start == 0 && (first.startsWith(u"---"_s) || first.startsWith(u"+++"_s));
+  first = first.remove(QChar(0xFEFF)).remove(QChar(0x200B)).trimmed();
+  static const QRegularExpression object(u"^\\s*\\{\\s*(\"|\\n|\\})"_s);
+  if (first == u"---"_s || first == u"+++"_s) {
+    if (!early)
+      readLate(result, text, start, first == u"---"_s);
+    else if (!readFenced(result, text, 0, first == u"---"_s))
+      setBody(result, text, 0);
+  } else if (!object.match(text.mid(start, 1000)).hasMatch() || !readJson(result, text)) {
     setBody(result, text, 0);
   }
   return result;

@@ -19,14 +19,24 @@ struct FrontMatter {
   QString body;           ///< after the closing line; "\n" line ends, no BOM
   int bodyLine = 1;       ///< 1-based line of the body's first line in the file
   bool repaired = false;  ///< the block was not valid and was salvaged line by line
-  Findings findings;      ///< with lines; `file` is left empty
+  /// 1-based line from which it is not sure whether and when the item is to be published; 0: it is sure. What
+  /// is read from such a file must not be published by itself.
+  int unsureLine = 0;
+  Findings findings;  ///< with lines; `file` is left empty
 };
 
+/// Whether bytes can be a text that decodeText() reads: not UTF-32, UTF-16 only with its mark, hardly a NUL.
+bool isText(const QByteArray& file);
+
 /// Reads a file's bytes: BOM, CRLF, UTF-8 (else Latin-1/Windows-1252 with a finding), YAML between `---`,
-/// TOML between `+++`, a JSON object at the start. Never fails: what cannot be read is salvaged key by key
-/// and reported (cases 21, 22 of text.md, inputs/frontmatter/cases.json). Dates stay the text that was typed.
-/// YAML scalars `no`, `0xF4EE`, `016` stay text.
+/// TOML between `+++`, a JSON object at the start; blank lines before it are passed over. Never fails: what
+/// cannot be read is salvaged key by key and reported (cases 21, 22 of text.md,
+/// inputs/frontmatter/cases.json). Dates stay the text that was typed. YAML scalars `no`, `0xF4EE`, `016`
+/// stay text.
 FrontMatter readFrontMatter(const QByteArray& file);
+
+/// What an importer says of an item that it made a draft because of FrontMatter::unsureLine.
+Finding unsureFinding(int line);
 
 /// The text of a file as readFrontMatter() reads it, with "\n" line ends: UTF-8 or UTF-16, else Windows-1252
 /// with a finding.

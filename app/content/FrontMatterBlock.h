@@ -27,6 +27,7 @@ struct Reading {
   }
   Findings findings;
   QString error;
+  int unsureLine = 0;  ///< as FrontMatter::unsureLine
 };
 
 /// Limits on hostile input: deeper or larger values are left out with a finding.
@@ -41,6 +42,23 @@ Reading readToml(const Block& block);
 /// Reads `key<separator>value` lines one by one: what `read` takes is typed, the rest is kept as it was
 /// typed, with a finding for each repaired line. Never fails; without any key the result is empty.
 Reading salvage(const Block& block, QChar separator, const std::function<Reading(const Block&)>& read);
+
+/// A key as readers compare it: without blanks and marks around it, in lower case.
+QString plainKey(const QString& key);
+
+/// Whether a key, in any case, decides whether and when an item is published (Hugo's, Jekyll's and ours).
+bool decidesPublishing(const QString& key);
+
+/// A line that looks like such a key, however it is indented, and with or without a blank behind the colon.
+struct PublishingLine {
+  QString key;
+  QString value;
+};
+std::optional<PublishingLine> publishingLine(const QString& line);
+
+/// The first line (1-based, in the file) that looks like a key which decides about publishing and is part of
+/// another key's value: a quote that was never closed takes in all that follows it.
+std::optional<int> swallowedLine(const Block& block, bool yaml, const Reading& reading);
 
 /// What a reader reports when a block goes beyond the limits.
 Finding limitFinding(int line);

@@ -60,7 +60,21 @@ std::optional<Entry> keyLine(const QString& line, QChar separator) {
   return entry;
 }
 
-QList<Entry> split(const Block& block, QChar separator, Findings& findings) {
+/// A key that decides about publishing counts wherever it stands behind a whole value: indented by mistake,
+/// behind a quote that was not closed, without a blank behind its colon.
+std::optional<Entry> strayKey(const QString& line, const QList<Entry>& before) {
+  static const QString opening = u"[{|>&!"_s;
+  if (!before.isEmpty() && (before.last().value.isEmpty() || opening.contains(before.last().value.front())))
+    return std::nullopt;
+  const auto written = publishingLine(line);
+  if (!written) return std::nullopt;
+  Entry entry;
+  entry.key = written->key;
+  entry.value = written->value;
+  return entry;
+}
+
+QList<Entry> split(const Block& block, QChar separator, Reading& result) {
   QList<Entry> entries;
   int number = block.firstLine - 1;
   for (const QString& line : block.text.split(u'\n')) {
@@ -68,6 +82,7 @@ QList<Entry> split(const Block& block, QChar separator, Findings& findings) {
     const bool indented = !line.isEmpty() && line.front().isSpace() && separator == u':';
     if (!indented && line.startsWith(u'#')) continue;
     auto entry = indented && !entries.isEmpty() ? std::nullopt : keyLine(line, separator);
+    if (!entry) entry = strayKey(line, entries);
     if (entry) {
       entry->source = line;
       entry->line = number;
@@ -76,7 +91,8 @@ QList<Entry> split(const Block& block, QChar separator, Findings& findings) {
       entries.last().more << line;
       entries.last().source += u'\n' + line;
     } else if (!line.trimmed().isEmpty()) {
-      findings << finding(
+      if (result.unsureLine == 0) result.unsureLine = number;
+      result.findings << finding(
           Finding::Level::Warning, u"frontmatter.unread"_s,
           say("This line of the front matter has no key and was left out: %1").arg(line.left(200)), number);
     }
@@ -89,9 +105,10 @@ QList<Entry> split(const Block& block, QChar separator, Findings& findings) {
 Reading salvage(const Block& block, QChar separator, const std::function<Reading(const Block&)>& read) {
   constexpr qsizetype largestEntry = 64 * 1024;
   Reading result;
-  for (const Entry& entry : split(block, separator, result.findings)) {
+  for (const Entry& entry : split(block, separator, result)) {
     if (result.values.size() >= mostKeys) {
       result.findings << limitFinding(entry.line);
+      result.unsureLine = entry.line;
       break;
     }
     Reading alone;
@@ -100,6 +117,7 @@ Reading salvage(const Block& block, QChar separator, const std::function<Reading
     const QString key = typed ? alone.values.begin().key() : entry.key;
     const QJsonValue value = typed ? alone.values.begin().value() : asTyped(entry);
     result.findings << alone.findings;
+    if (!typed && result.unsureLine == 0 && decidesPublishing(key)) result.unsureLine = entry.line;
     if (!typed) {
       result.findings << finding(
           Finding::Level::Warning, u"frontmatter.repaired"_s,
