@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 
 #include "app/core/Text.h"
+#include "app/import/ForeignKeys.h"
 #include "app/import/ForeignLinks.h"
 
 using namespace Qt::StringLiterals;
@@ -34,14 +35,54 @@ QStringList texts(const QJsonValue& value, bool blanksSeparate) {
 
 bool isNo(const QJsonValue& value) {
   static const QStringList no = {u"false"_s, u"no"_s, u"off"_s, u"never"_s};
-  return no.contains(valueText(value).toLower());
+  return no.contains(valueText(value).trimmed().toLower());
+}
+
+/// Whether something is written behind the key.
+bool isGiven(const QJsonValue& value) {
+  return value.isArray() || value.isObject() || !valueText(value).trimmed().isEmpty();
+}
+
+/// Something is written, and it is neither yes nor no.
+bool isUnclear(const QJsonValue& value) {
+  return isGiven(value) && !truthy(value) && !isNo(value) && valueText(value).trimmed() != u"0"_s;
+}
+
+/// The value of a map whatever the case of its key.
+QJsonValue inMap(const QJsonValue& map, const QString& key) {
+  const QJsonObject values = map.toObject();
+  for (auto it = values.begin(); it != values.end(); ++it) {
+    if (it.key().compare(key, Qt::CaseInsensitive) == 0) return it.value();
+  }
+  return {};
+}
+
+/// What generators and blog hosts call an item that is not out.
+bool isHeldBack(const QString& status) {
+  static const QStringList words = {u"pending"_s, u"private"_s,     u"future"_s,    u"trash"_s,
+                                    u"wip"_s,     u"unpublished"_s, u"auto-draft"_s};
+  return words.contains(status.trimmed().toLower());
+}
+
+/// Whether a date that cannot be read names a year, and only years before this one.
+bool liesBefore(const QString& written, int year) {
+  static const QRegularExpression years(u"(?<!\\d)\\d{4}(?!\\d)"_s);
+  auto matches = years.globalMatch(written);
+  const bool named = matches.hasNext();
+  while (matches.hasNext()) {
+    if (matches.next().captured().toInt() >= year) return false;
+  }
+  return named;
 }
 
 class ForeignReader {
  public:
   ForeignReader(const FrontMatter& matter, const ContentKind& kind, const ForeignContext& context,
                 Findings& findings)
-      : matter_(matter), kind_(kind), context_(context), findings_(findings), rest_(matter.values) {}
+      : matter_(matter), kind_(kind), context_(context), findings_(findings) {
+    settleForeignKeys(matter_, &kind_);
+    rest_ = matter_.values;
+  }
 
   ContentItem run() {
     item_.kind = kind_.id;
@@ -72,6 +113,12 @@ class ForeignReader {
     finding.message = message;
     finding.line = lineOf(key);
     findings_ << finding;
+  }
+
+  /// What cannot be read must not publish the item.
+  void holdBack(const QString& key, const QString& code, const QString& what) {
+    heldBack_ = true;
+    report(Finding::Level::Warning, code, what + u' ' + say("It was taken as a draft."), key);
   }
 
   /// The text under the first of `keys` that has one; only that key is used up.
@@ -109,6 +156,8 @@ class ForeignReader {
   Date takeDate(const QStringList& keys, bool wordsCount) {
     for (const QString& key : keys) {
       const QString text = valueText(rest_.value(key)).trimmed();
+      if (wordsCount && text.isEmpty() && isGiven(rest_.value(key)))
+        holdBack(key, u"date.unreadable"_s, say("A list or a map is no date: the item is undated."));
       if (text.isEmpty()) continue;
       const auto date = Date::parse(text);
       if (date) {
@@ -118,10 +167,14 @@ class ForeignReader {
       if (!wordsCount || key != keys.first()) continue;
       static const QStringList keywords = {u"last-modified"_s, u"today"_s, u"now"_s};
       if (keywords.contains(text.toLower()) || text.contains(QRegularExpression(u"\\d"_s))) {
-        report(Finding::Level::Warning, u"date.unreadable"_s,
-               say("\"%1\" is not a date: the item is undated. Write it as 2026, 2026-01 or 2026-01-05.")
-                   .arg(text),
-               key);
+        const QString message =
+            say("\"%1\" is not a date: the item is undated. Write it as 2026, 2026-01 or 2026-01-05.")
+                .arg(text);
+        // What lies in the future is not published: a date that cannot be read may do so.
+        if (keywords.contains(text.toLower()) || liesBefore(text, context_.now.date().year()))
+          report(Finding::Level::Warning, u"date.unreadable"_s, message, key);
+        else
+          holdBack(key, u"date.unreadable"_s, message);
         continue;
       }
       rest_.remove(key);
@@ -260,73 +313,127 @@ class ForeignReader {
     item_.date = Date::day(start.yearNumber(), start.monthNumber(), start.dayNumber());
   }
 
+  /// A key that says yes or no; anything else holds the item back.
+  bool saysYes(const QString& key) {
+    const QJsonValue value = rest_.value(key);
+    if (isUnclear(value))
+      holdBack(key, u"status.unreadable"_s,
+               say("\"%1\" is neither true nor false, so it is not sure whether this is to be published.")
+                   .arg(key));
+    return truthy(value);
+  }
+
   bool saysDraft() {
     bool draft = context_.draft;
-    if (rest_.contains(u"draft"_s)) draft = truthy(rest_.take(u"draft"_s)) || draft;
-    if (const QJsonValue published = rest_.value(u"published"_s); isNo(published) || truthy(published)) {
-      draft = draft || isNo(published);
-      rest_.remove(u"published"_s);
+    if (rest_.contains(u"draft"_s)) {
+      draft = saysYes(u"draft"_s) || draft;
+      if (!isUnclear(rest_.value(u"draft"_s))) rest_.remove(u"draft"_s);
+    }
+    const QJsonValue published = rest_.value(u"published"_s);
+    if (!isGiven(published) || !Date::parse(valueText(published))) {
+      saysYes(u"published"_s);
+      draft = draft || isNo(published) || valueText(published) == u"0"_s;
+      if (isNo(published) || truthy(published)) rest_.remove(u"published"_s);
     }
     for (const QString& key : {u"build"_s, u"_build"_s}) {
-      const QJsonValue render = rest_.value(key).toObject().value(u"render"_s);
-      if (!isNo(render)) continue;
-      draft = true;
-      report(Finding::Level::Note, u"status.hidden"_s,
-             say("The generator made no page of this item: it is a draft here."), key);
+      const QJsonValue render = inMap(rest_.value(key), u"render"_s);
+      if (isNo(render) || valueText(render).toLower() == u"link"_s) draft = noPage(key);
     }
-    return draft;
+    return (truthy(rest_.value(u"headless"_s)) && noPage(u"headless"_s)) || draft;
+  }
+
+  bool noPage(const QString& key) {
+    report(Finding::Level::Note, u"status.hidden"_s,
+           say("The generator made no page of this item: it is a draft here."), key);
+    return true;
   }
 
   void readStatus() {
     item_.status = Status::Published;
-    const auto given = statusFromName(valueText(rest_.value(u"status"_s)));
+    const QString written = valueText(rest_.value(u"status"_s));
+    const auto given = statusFromName(written.trimmed());
     if (given) {
       item_.status = *given;
       rest_.remove(u"status"_s);
+    } else if (isHeldBack(written)) {
+      item_.status = Status::Draft;
     }
+    bool draft = item_.status == Status::Draft;
     for (const QString& key : {u"private"_s, u"unlisted"_s, u"hidden"_s}) {
-      if (truthy(rest_.value(key))) item_.status = Status::Unlisted;
+      if (saysYes(key)) item_.status = Status::Unlisted;
     }
     for (const QString& key : {u"build"_s, u"_build"_s}) {
-      if (isNo(rest_.value(key).toObject().value(u"list"_s))) item_.status = Status::Unlisted;
+      if (isNo(inMap(rest_.value(key), u"list"_s))) item_.status = Status::Unlisted;
     }
+    draft = saysDraft() || draft;
+    if (draft) item_.status = context_.draftsAsPublished ? Status::Published : Status::Draft;
     readSchedule();
-    if (saysDraft()) item_.status = context_.draftsAsPublished ? Status::Published : Status::Draft;
+    readExpiry();
+    if (item_.status == Status::Scheduled && !item_.publishAt.isValid())
+      holdBack(u"status"_s, u"status.unreadable"_s, say("The item is scheduled, and no date says for when."));
+    if (matter_.unsureLine > 0) reportUnsure();
+    if (heldBack_) item_.status = Status::Draft;
   }
 
-  /// Generators leave out what lies in the future and what has expired.
+  void reportUnsure() {
+    heldBack_ = true;
+    findings_ << unsureFinding(matter_.unsureLine);
+  }
+
+  /// Generators leave out what lies in the future.
   void readSchedule() {
     QDateTime publish;
-    for (const QString& key : {u"publishAt"_s, u"publishDate"_s, u"publishdate"_s}) {
+    for (const QString& key :
+         {u"publishAt"_s, u"publishDate"_s, u"publishdate"_s, u"pubDate"_s, u"pubdate"_s, u"published"_s}) {
+      if (!isGiven(rest_.value(key))) continue;
       const auto date = Date::parse(valueText(rest_.value(key)));
-      if (!date) continue;
-      publish = date->momentIn({});
-      if (publish > context_.now || key == u"publishAt"_s) rest_.remove(key);
+      if (!date && key == u"published"_s) continue;  // Jekyll's yes or no
+      if (!date) {
+        holdBack(key, u"date.unreadable"_s,
+                 say("\"%1\" holds no date, so it is not sure when this is to be published.").arg(key));
+        continue;
+      }
+      const QDateTime moment = date->momentIn({});
+      if (!publish.isValid() || moment > publish) publish = moment;
+      if (moment > context_.now || key == u"publishAt"_s) rest_.remove(key);
     }
     const bool dated = kind_.dated && !kind_.eventDated && item_.date.yearNumber() < pinYear;
-    if (!publish.isValid() && dated && context_.flavour != SiteFlavour::Plain)
-      publish = item_.date.momentIn({});
-    if (publish.isValid() && publish > context_.now && item_.status != Status::Draft) {
-      item_.status = Status::Scheduled;
-      item_.publishAt = publish.toUTC();
-      report(Finding::Level::Note, u"status.scheduled"_s,
-             say("Its date lies in the future: the item is scheduled for %1.")
-                 .arg(publish.toUTC().toString(Qt::ISODate)),
-             u"date"_s);
-    }
-    const auto expiry = Date::parse(valueText(rest_.value(u"expiryDate"_s)));
-    if (!expiry || expiry->momentIn({}) > context_.now) return;
-    item_.status = Status::Draft;
-    report(Finding::Level::Note, u"status.expired"_s, say("It has expired: the item is a draft here."),
-           u"expiryDate"_s);
+    if (!publish.isValid() && dated) publish = item_.date.momentIn({});
+    if (!publish.isValid() || item_.status == Status::Draft) return;
+    const bool scheduled = item_.status == Status::Scheduled;
+    if (scheduled) item_.publishAt = publish.toUTC();
+    if (publish <= context_.now) return;
+    item_.status = Status::Scheduled;
+    item_.publishAt = publish.toUTC();
+    report(Finding::Level::Note, u"status.scheduled"_s,
+           say("Its date lies in the future: the item is scheduled for %1.")
+               .arg(publish.toUTC().toString(Qt::ISODate)),
+           u"date"_s);
   }
 
-  const FrontMatter& matter_;
+  /// Generators leave out what has expired.
+  void readExpiry() {
+    for (const QString& key : {u"expiryDate"_s, u"unpublishdate"_s}) {
+      if (!isGiven(rest_.value(key))) continue;
+      const auto expiry = Date::parse(valueText(rest_.value(key)));
+      if (!expiry) {
+        holdBack(key, u"date.unreadable"_s,
+                 say("\"%1\" holds no date, so it is not sure whether this has expired.").arg(key));
+      } else if (expiry->momentIn({}) <= context_.now) {
+        heldBack_ = true;
+        report(Finding::Level::Note, u"status.expired"_s, say("It has expired: the item is a draft here."),
+               key);
+      }
+    }
+  }
+
+  FrontMatter matter_;
   const ContentKind& kind_;
   const ForeignContext& context_;
   Findings& findings_;
   QJsonObject rest_;
   ContentItem item_;
+  bool heldBack_ = false;  ///< a draft, whatever else is said
 };
 
 }  // namespace

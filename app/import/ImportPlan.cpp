@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <QFileInfo>
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QSet>
 
+#include "app/content/Address.h"
 #include "app/content/Slug.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
+#include "app/import/ForeignKeys.h"
+#include "app/import/SectionCascade.h"
 #include "app/import/SourceAddress.h"
 
 using namespace Qt::StringLiterals;
@@ -26,6 +30,14 @@ const QStringList& taxonomies() {
 Finding finding(Finding::Level level, const QString& code, const QString& message, const QString& file,
                 int line = 0) {
   return {level, code, message, {}, file, line};
+}
+
+Finding noText(const QString& path) {
+  return finding(
+      Finding::Level::Error, u"file.not-text"_s,
+      say("This file is not a text in UTF-8 and was left out (it may be UTF-16 without its mark, or "
+          "UTF-32). Save it as UTF-8 and import again."),
+      path);
 }
 
 class Planner {
@@ -107,7 +119,25 @@ class Planner {
 
   // ---- sections ---------------------------------------------------------------------------------------
 
+  /// What a section gives to its pages. A section that cannot be read for sure might keep them back: so does
+  /// this import.
+  void takeCascade(PlannedSection& section, const FrontMatter& matter, const QByteArray& bytes) {
+    const QJsonValue cascade = matter.values.value(u"cascade"_s);
+    const bool readable = cascade.isObject() || cascade.isArray();
+    if (readable) cascade_.add(section.folder, section.path, cascade);
+    if (!matter.repaired && matter.unsureLine == 0) return;
+    const QByteArray start = bytes.left(bytes.size() - matter.body.toUtf8().size()).toLower();
+    if (readable || !start.contains("cascade")) return;
+    cascade_.add(section.folder, section.path, QJsonObject{{u"draft"_s, true}});
+    section.findings << finding(
+        Finding::Level::Error, u"cascade.unread"_s,
+        say("What this section gives to its pages (\"cascade\") cannot be read: they were taken as drafts. "
+            "Correct the front matter and import again."),
+        section.path, qMax(1, matter.unsureLine));
+  }
+
   void readSections() {
+    cascade_.add({}, settings_.cascadeFile, settings_.cascade);
     for (const SourceFile& file : folder_.files) {
       if (file.role != SourceFile::Role::Section) continue;
       PlannedSection section;
@@ -120,12 +150,19 @@ class Planner {
         plan_.sections << section;
         continue;
       }
-      const FrontMatter matter = readFrontMatter(*bytes);
+      if (!isText(*bytes)) {
+        section.findings << noText(file.path);
+        plan_.sections << section;
+        continue;
+      }
+      FrontMatter matter = readFrontMatter(*bytes);
+      settleForeignKeys(matter, nullptr);
       section.values = matter.values;
       section.text = matter.body.trimmed();
       section.bodyLine = matter.bodyLine;
       section.hash = files::sha256(*bytes);
       section.findings = matter.findings;
+      takeCascade(section, matter, *bytes);
       section.title = valueText(matter.values.value(u"linkTitle"_s)).trimmed();
       if (section.title.isEmpty()) section.title = valueText(matter.values.value(u"title"_s)).trimmed();
       if (section.title.isEmpty()) section.title = titleFromName(section.folder.section(u'/', -1));
@@ -198,8 +235,13 @@ class Planner {
           path);
       return planned;
     }
+    if (!isText(*bytes)) {
+      planned.findings << noText(path);
+      return planned;
+    }
     planned.hash = files::sha256(*bytes);
     FrontMatter matter = readFrontMatter(*bytes);
+    settleForeignKeys(matter, nullptr);
     planned.findings = matter.findings;
     QStringList folders = belowContent(planned.folder).split(u'/', Qt::SkipEmptyParts);
     QString stem = QFileInfo(path).completeBaseName();
@@ -216,6 +258,7 @@ class Planner {
     context.nameTitle = titleFromName(name);
     const bool dated = !context.dateInName.isEmpty() || matter.values.contains(u"date"_s);
     planned.kind = kindOf(folders, matter, stem, dated);
+    applyCascade(planned, matter, language);
     takeTitle(matter, context);
     const bool resource = isBundleResource(path, planned.bundle);
     context.draft = context.draft || resource;
@@ -228,6 +271,7 @@ class Planner {
     if (planned.item.language.isEmpty() && language != settings_.language.section(u'-', 0, 0))
       planned.item.language = language;
     setAddress(planned, folders, index && folders.isEmpty() && name == u"home"_s ? QString() : name, parts);
+    refuseAddresses(planned);
     if (resource) {
       planned.oldAddress.clear();
       planned.findings << finding(
@@ -244,6 +288,21 @@ class Planner {
       if (f.file.isEmpty()) f.file = path;
     }
     return planned;
+  }
+
+  /// The front matter of a page with what its sections give to it. A change there is a change of the page.
+  void applyCascade(PlannedItem& planned, FrontMatter& matter, const QString& language) const {
+    if (folder_.flavour != SiteFlavour::Hugo) return;
+    const QJsonObject own = matter.values;
+    const QString folder = belowContent(planned.folder);
+    const QString stem = QFileInfo(planned.path).completeBaseName();
+    const QString name = language.isEmpty() ? stem : stem.chopped(language.size() + 1);
+    QString path = folder.isEmpty() ? QString() : u'/' + folder;
+    if (name != u"index"_s) path += u'/' + name;
+    planned.findings << cascade_.apply(matter, {folder, path, language}, *planned.kind);
+    if (matter.values != own)
+      planned.hash = files::sha256(planned.hash.toLatin1() +
+                                   QJsonDocument(matter.values).toJson(QJsonDocument::Compact));
   }
 
   /// Whether a text lies in a leaf bundle without being its page.
@@ -321,6 +380,27 @@ class Planner {
     }
   }
 
+  /// An address that leads out of the site, or that no page can have, is not taken over.
+  static void refuseAddresses(PlannedItem& planned) {
+    ContentItem& item = planned.item;
+    if (const auto parts = addressParts(planned.oldAddress); !planned.oldAddress.isEmpty() && !parts) {
+      if (!item.permalink.isEmpty())
+        planned.findings << finding(
+            Finding::Level::Error, u"permalink.invalid"_s,
+            parts.error().message + u' ' + say("This item got the address of its kind instead."),
+            planned.path);
+      item.permalink.clear();
+      planned.oldAddress.clear();
+    }
+    item.aliases.removeIf([&](const QString& alias) {
+      const auto parts = addressParts(alias);
+      if (!parts)
+        planned.findings << finding(Finding::Level::Warning, u"alias.invalid"_s,
+                                    parts.error().message + u' ' + say("It was left out."), planned.path);
+      return !parts.has_value();
+    });
+  }
+
   /// cite.bib in the bundle of something that is cited.
   void takeBibliography(PlannedItem& planned) const {
     if (!planned.bundle || !planned.kind->citable) return;
@@ -357,6 +437,7 @@ class Planner {
   QHash<QString, QString> topics_;          ///< by section folder
   QHash<QString, QString> bibliographies_;  ///< BibTeX file by folder
   QSet<QString> bundles_;                   ///< folders of leaf bundles
+  SectionCascade cascade_;
   ImportPlan plan_;
 };
 

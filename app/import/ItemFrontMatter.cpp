@@ -64,14 +64,22 @@ class ItemReader {
     out_.item.body = matter_.body;
     if (out_.item.body.startsWith(u'\n')) out_.item.body.remove(0, 1);
     out_.findings += matter_.findings;
+    if (matter_.unsureLine > 0) {
+      out_.unsure = true;
+      out_.findings += unsureFinding(matter_.unsureLine);
+    }
+    if (out_.unsure) out_.item.status = Status::Draft;
     return std::move(out_);
   }
 
  private:
   QString member(QLatin1StringView key) const { return valueText(values_.value(key)); }
 
-  void warn(const QString& code, const QString& message) {
-    out_.findings.append({Finding::Level::Warning, code, message, {}, {}, 1});
+  /// A state that cannot be read must not publish the item.
+  void holdBack(QLatin1StringView key, const QString& code, const QString& message) {
+    const qsizetype place = matter_.keyOrder.indexOf(key);
+    out_.unsure = true;
+    out_.findings.append({Finding::Level::Warning, code, message, {}, {}, matter_.keyLines.value(place, 1)});
   }
 
   void readMembers() {
@@ -108,15 +116,20 @@ class ItemReader {
 
   void readStatus() {
     const QString name = member("status"_L1);
-    const auto status = statusFromName(name);
+    const QJsonValue written = values_.value("status"_L1);
+    const auto status = statusFromName(name.trimmed());
     if (status) {
       out_.item.status = *status;
-    } else if (!name.isEmpty()) {
-      warn(u"status.unknown"_s,
-           say("The state \"%1\" is not known: the item is a draft. Write draft, scheduled, "
-               "published or unlisted.")
-               .arg(name));
+    } else if (!name.isEmpty() || written.isArray() || written.isObject()) {
+      holdBack("status"_L1, u"status.unknown"_s,
+               say("The state \"%1\" is not known: the item is a draft. Write draft, scheduled, "
+                   "published or unlisted.")
+                   .arg(name));
     }
+    if (out_.item.status == Status::Scheduled && !momentFrom(member("publishAt"_L1)).isValid())
+      holdBack("publishAt"_L1, u"status.unknown"_s,
+               say("The item is scheduled, and \"publishAt\" holds no moment: it is a draft. Write it as "
+                   "2026-01-05T10:00:00Z."));
   }
 
   void readFields() {

@@ -36,6 +36,8 @@ QByteArray writeItemFile(const ContentItem& item, const ContentKind* kind);
 struct ItemFile {
   ContentItem item;
   Findings findings;
+  bool unsure =
+      false;  ///< its state could not be read: it is a draft, and must not be taken as anything else
 };
 ItemFile readItemFile(const QByteArray& file, const QString& fallbackKind, const KindCatalog& kinds);
 

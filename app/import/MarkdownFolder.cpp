@@ -327,6 +327,7 @@ class MarkdownImport {
   QString fate(const SourceFile& file, const MediaIntake& media, const QSet<QString>& bibliographies) const {
     if (const auto taken = media.taken().constFind(file.path); taken != media.taken().constEnd())
       return (taken->known ? say("already here as %1") : say("copied as %1")).arg(taken->path);
+    if (const QString why = media.refusal(file.path); !why.isEmpty()) return say("left: %1").arg(why);
     if (bibliographies.contains(file.path)) return say("kept as the BibTeX of the publication beside it");
     if (settings_.read.contains(file.path)) return say("read for the site's settings");
     switch (file.role) {

@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QSet>
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
@@ -43,7 +44,10 @@ MediaIntake::MediaIntake(Library& library, const SourceFolder& folder, bool dryR
 Result<std::optional<MediaIntake::File>> MediaIntake::refuse(const QString& path, const QString& code,
                                                              const QString& message) {
   findings_ << Finding{Finding::Level::Error, code, message, {}, path, 0};
-  refused_ << path;
+  refused_.insert(path, code == u"media.script"_s
+                            ? say("it holds a script, which could run in a reader's browser")
+                        : code == u"file.too-large"_s ? say("it is too large")
+                                                      : say("it could not be read"));
   return std::optional<File>();
 }
 

@@ -28,6 +28,8 @@ class MediaIntake {
   Result<std::optional<File>> take(const QString& path);
   /// The files that were taken so far, by source path.
   const QHash<QString, File>& taken() const { return taken_; }
+  /// Why a file that was refused is not in the library, for people; empty for others.
+  QString refusal(const QString& path) const { return refused_.value(path); }
   const Findings& findings() const { return findings_; }
 
  private:
@@ -39,7 +41,7 @@ class MediaIntake {
   const SourceFolder& folder_;
   bool dryRun_;
   QHash<QString, File> taken_;
-  QSet<QString> refused_;
+  QHash<QString, QString> refused_;
   std::optional<QHash<QString, QString>> before_;  ///< hash by path of what the library had
   Findings findings_;
 };

@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include "app/content/FrontMatter.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/import/ItemFrontMatter.h"
@@ -179,13 +180,26 @@ class FolderImport {
       report_.items += row;
       return {};
     }
+    if (!isText(*content)) {
+      row.findings.append(
+          {Finding::Level::Error,
+           u"file.not-text"_s,
+           say("This file is not a text in UTF-8 and was left out. Save it as UTF-8 and import "
+               "again."),
+           {},
+           path,
+           0});
+      report_.items += row;
+      return {};
+    }
     ItemFile file = readItemFile(*content, path.section(u'/', 0, 0), *kinds_);
     for (Finding& finding : file.findings)
       finding.file = path;
     row.findings = file.findings;
     row.kind = file.item.kind;
     row.title = file.item.title;
-    if (options_.draftsAsPublished && file.item.status == Status::Draft) file.item.status = Status::Published;
+    if (options_.draftsAsPublished && !file.unsure && file.item.status == Status::Draft)
+      file.item.status = Status::Published;
     renameMedia(file.item);
     const auto stored = store(file.item, path, files::sha256(*content), row);
     if (!stored) return stored.error();

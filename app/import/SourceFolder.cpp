@@ -140,6 +140,8 @@ class Classifier {
         name == u"_config.toml"_s)
       return {path, Role::Settings, {}};
     const bool page = isMarkdownName(name) || isHtmlName(name);
+    if (page && name.startsWith(u'_'))
+      return left(path, say("its name begins with an underscore: Jekyll does not make a page of it"));
     if (page && !isRepositoryText(path) && opensFrontMatter(folder_.absolute(path))) {
       // A root page of HTML is a layout in disguise: loops over posts, no text.
       const bool layout = isHtmlName(name) && !top.startsWith(u'_');

@@ -82,7 +82,7 @@ class LinkScanner {
     const QStringView line = QStringView(text_).mid(at_, end - at_);
     const QStringView trimmed = line.trimmed();
     if (trimmed.startsWith(u"::"_s)) {
-      rewriteAttributes(at_, end);
+      rewriteDirective(at_, end);
       at_ = end;
       return true;
     }
@@ -225,6 +225,36 @@ class LinkScanner {
       const bool image = match.captured(1).toLower() != u"href"_s;
       if (const auto address = ask(target, image ? Form::Html : Form::Link, place.begin))
         put(place, encodedTarget(*address).replace(u'&', u"&amp;"_s));
+    }
+  }
+
+  /// `::video{src=a.mp4 poster="b c.jpg"}`: values with or without quotes; a gallery lists several with
+  /// commas.
+  void rewriteDirective(qsizetype begin, qsizetype end) {
+    static const QRegularExpression attribute(
+        u"(?<=[\\s{,])(src|href|poster|captions|data-src)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'{}]+))"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    const QString line = text_.mid(begin, end - begin);
+    const bool gallery = line.trimmed().startsWith(u"::gallery"_s);
+    auto matches = attribute.globalMatch(line);
+    while (matches.hasNext()) {
+      const auto match = matches.next();
+      const int group = match.lastCapturedIndex();
+      const Form form = match.captured(1).toLower() == u"href"_s ? Form::Link : Form::Html;
+      bool changed = false;
+      QStringList targets;
+      const QStringList written =
+          gallery ? match.captured(group).split(u',') : QStringList{match.captured(group)};
+      for (const QString& target : written) {
+        const auto address = ask(target.trimmed(), form, begin + match.capturedStart(group));
+        changed = changed || address;
+        targets << (address ? encodedTarget(*address).replace(u',', u"%2C"_s) : target.trimmed());
+      }
+      if (!changed) continue;
+      const QString value = targets.join(u", "_s);
+      const bool bare = group == 4 && (value.contains(u' ') || value.contains(u'{') || value.contains(u'}'));
+      put({begin + match.capturedStart(group), begin + match.capturedEnd(group), {}},
+          bare ? u'"' + value + u'"' : value);
     }
   }
 

@@ -74,11 +74,16 @@ class Reader {
         if (file.path.startsWith(u"data/authors/"_s)) {
           addProfile(name, values(file.path));
         } else if (top || (inDefault && (name == u"hugo"_s || name == u"config"_s))) {
-          takeHugoConfig(values(file.path));
+          const QJsonObject config = values(file.path);
+          takeHugoConfig(config);
+          takeCascade(config[u"cascade"_s], file.path);
         } else if (inDefault && name == u"params"_s) {
           takeHugoParams(values(file.path));
         } else if (inDefault && name == u"languages"_s) {
           takeLanguages(values(file.path));
+        } else if (inDefault && name == u"cascade"_s) {
+          const QJsonObject config = values(file.path);
+          takeCascade(config.contains(u"cascade"_s) ? config[u"cascade"_s] : QJsonValue(config), file.path);
         } else if (inDefault && name == u"permalinks"_s) {
           takePermalinks(values(file.path));
         }
@@ -88,6 +93,12 @@ class Reader {
     for (auto it = settings_.profiles.begin(); it != settings_.profiles.end(); ++it) {
       if (it->self && settings_.author.display().isEmpty()) settings_.author = *it;
     }
+  }
+
+  void takeCascade(const QJsonValue& cascade, const QString& file) {
+    if (!cascade.isObject() && !cascade.isArray()) return;
+    settings_.cascade = cascade;
+    settings_.cascadeFile = file;
   }
 
   void takeHugoConfig(const QJsonObject& config) {

@@ -20,6 +20,8 @@ struct SourceSettings {
   QHash<QString, QString> permalinks;  ///< Hugo: section → pattern; Jekyll: collection → pattern
   bool uglyUrls = false;               ///< Hugo: /a/b.html instead of /a/b/
   QHash<QString, Person> profiles;     ///< authors by the short name that texts use
+  QJsonValue cascade;                  ///< Hugo: front matter for all pages, and
+  QString cascadeFile;                 ///< where it stands
   QStringList read;                    ///< paths of the files that were read
   Findings findings;
 };

@@ -148,6 +148,91 @@ class TestForeignItem : public QObject {
     QCOMPARE(read("---\ndate: 2030-06\n---\n", u"talk"_s).status, Status::Published);
   }
 
+  /// What is not surely meant to be published is a draft, and says so with its line.
+  void nothingIsPublishedUnasked_data() {
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<int>("line");
+    const auto row = [](const char* name, const QByteArray& file, const QString& code, int line) {
+      QTest::newRow(name) << file << code << line;
+    };
+    const QString unsure = u"frontmatter.unsure"_s;
+    row("open quote", "---\ntitle: \"Open\ndate: 2026-01-01\ndraft: true\n---\nText\n", {}, 0);
+    row("open description", "---\ntitle: A\ndescription: \"Open\ndraft: true\n---\nText\n", {}, 0);
+    row("closed by a later quote", "---\ntitle: \"A\n  draft: true\n  b\"\n---\nText\n", unsure, 3);
+    row("tab", "---\ntitle: \"Open\n\tdraft: true\n---\nText\n", unsure, 3);
+    row("tab behind a list", "---\ntags:\n- a\n\tdraft: true\n---\nText\n", unsure, 4);
+    row("no end", "---\ntitle: A\n\nText\n", unsure, 1);
+    row("no blank", "---\ntitle: A\ndraft:true\n---\nText\n", unsure, 3);
+    row("toml", "+++\ntitle = \"A\"\ndraft = True\n+++\nText\n", unsure, 3);
+    row("toml quote", "+++\ntitle = \"A\ndraft = true\n+++\nText\n", {}, 0);
+    row("nbsp behind", "---\ntitle: A\ndraft:\xC2\xA0true\n---\nText\n", unsure, 3);
+    row("nbsp before", "---\ntitle: A\ndraft\xC2\xA0: true\n---\nText\n", {}, 0);
+    row("two spellings", "---\nDraft: true\ndraft: false\n---\nText\n", unsure, 2);
+    row("json, no end", "{\"title\": \"A\", \"draft\": true,\nText\n", unsure, 2);
+    row("json, comma", "{\n\"title\": \"A\"\n\"draft\": false\n}\nText\n", unsure, 3);
+    row("json, last comma", "{\"title\":\"A\",\"draft\":false,}\nText\n", unsure, 1);
+    row("case", "---\nTitle: A\nDraft: True\n---\nText\n", {}, 0);
+    row("upper case", "---\nDRAFT: true\n---\nText\n", {}, 0);
+    row("toml case", "+++\nDraft = true\n+++\nText\n", {}, 0);
+    row("expired", "---\nexpirydate: 2020-01-01\n---\nText\n", u"status.expired"_s, 2);
+    row("unpublished", "---\nunpublishdate: 2020-01-01\n---\nText\n", u"status.expired"_s, 2);
+    row("expires?", "---\nexpiryDate: soon\n---\nText\n", u"date.unreadable"_s, 2);
+    row("no word", "---\ndraft: tru\n---\nText\n", u"status.unreadable"_s, 2);
+    row("list", "---\ndraft: [true]\n---\nText\n", u"status.unreadable"_s, 2);
+    row("no date", "---\npublishDate: not a date\n---\nText\n", u"date.unreadable"_s, 2);
+    row("no such day", "---\npublishDate: 2030-13-45\n---\nText\n", u"date.unreadable"_s, 2);
+    row("no such day of writing", "---\ndate: 2030-13-45\n---\nText\n", u"date.unreadable"_s, 2);
+    row("pending", "---\nstatus: pending\n---\nText\n", {}, 0);
+    row("not rendered", "---\nBuild: {Render: never}\n---\nText\n", u"status.hidden"_s, 2);
+    row("headless", "---\nheadless: true\n---\nText\n", u"status.hidden"_s, 2);
+    row("blank line", "\n---\ntitle: A\ndraft: true\n---\nText\n", u"frontmatter.late"_s, 2);
+    row("two marks", "\xEF\xBB\xBF\xEF\xBB\xBF---\ndraft: true\n---\nText\n", {}, 0);
+    row("blank", " ---\ndraft: true\n---\nText\n", u"frontmatter.late"_s, 1);
+    row("blank line, not valid", "\n---\ntitle: a: b\ndraft: false\n---\nText\n", unsure, 2);
+  }
+  void nothingIsPublishedUnasked() {
+    QFETCH(QByteArray, file);
+    QFETCH(QString, code);
+    QFETCH(int, line);
+    Findings findings;
+    const ContentItem item = read(file, findings);
+    QCOMPARE(item.status, Status::Draft);
+    QVERIFY(item.body.endsWith(u"Text\n"_s));
+    QVERIFY2(!item.title.contains(u"draft"_s), qPrintable(item.title));
+    if (code.isEmpty()) return;
+    const auto found = std::find_if(findings.begin(), findings.end(),
+                                    [&](const Finding& finding) { return finding.code == code; });
+    QVERIFY(found != findings.end());
+    QCOMPARE(found->line, line);
+  }
+
+  void whatIsSurelyMeantIsPublished_data() {
+    QTest::addColumn<QByteArray>("file");
+    for (const char* file :
+         {"---\ntitle: Guide: part 1\ndraft: false\n---\n", "---\ndraft: no\n---\n", "---\ndraft:\n---\n",
+          "---\ntext: |\n  draft: true\n  status: x\n---\n", "---\nparams:\n  draft: true\n---\n",
+          "+++\n[params]\ndraft = true\n+++\n", "+++\ntext = \"\"\"\ndraft = true\n\"\"\"\n+++\n",
+          "---\nlist:\n  - name: a\n    date: 2020-01-01\n---\n", "---\ndate: 13/05/2019\n---\n",
+          "---\ndate: 2020-01-01\ndate: 2021-01-01\n---\n", "---\ntitle: 'Draft: a story'\n---\n",
+          "---\npublished: true\nStatus: published\n---\n", "---\ndescription: >\n  a\n\n  status: b\n---\n"})
+      QTest::newRow(file) << QByteArray(file);
+  }
+  void whatIsSurelyMeantIsPublished() {
+    QFETCH(QByteArray, file);
+    Findings findings;
+    QCOMPARE(read(file, findings).status, Status::Published);
+    QVERIFY(!hasErrors(findings));
+  }
+
+  void plainFilesWaitForTheirDate() {
+    const ContentItem item = read("---\nDate: 2099-01-01\n---\n", u"article"_s, SiteFlavour::Plain);
+    QCOMPARE(item.status, Status::Scheduled);
+    QCOMPARE(item.publishAt.toString(Qt::ISODate), u"2099-01-01T00:00:00Z"_s);
+    QCOMPARE(read("---\nPublishDate: 2099-01-01\n---\n").status, Status::Scheduled);
+    QCOMPARE(read("---\ndate: 2020-01-01\npublished: 2099-01-01\n---\n").status, Status::Scheduled);
+  }
+
   void titlesFromNamesAndHeadings() {
     QCOMPARE(titleFromName(u"2020-01-05-my_first-post"_s), u"My first post"_s);
     QCOMPARE(titleFromName(u""_s), u""_s);

@@ -141,6 +141,113 @@ class TestImportSources : public QObject, private test::ImportFixture {
     QCOMPARE(item(u"article/broken"_s).extra[u"weight"_s], QJsonValue(3));
   }
 
+  void sectionsDecideForTheirPages() {
+    write(u"hugo.toml"_s,
+          "title = \"T\"\n[[cascade]]\nBuild = {render = \"never\"}\n[cascade.target]\n"
+          "path = \"/attic/**\"\n");
+    const auto page = [this](const QString& path, const QByteArray& matter = {}) {
+      write(u"content/"_s + path,
+            "---\ntitle: " + path.section(u'/', -1).toUtf8() + "\n" + matter + "---\ntext\n");
+    };
+    write(u"content/secret/_index.md"_s, "---\nCascade:\n  Draft: true\n---\n");
+    page(u"secret/a.md"_s);
+    page(u"secret/b.md"_s, "draft: false\n");
+    page(u"secret/deep/c/index.md"_s);
+    write(u"content/secret/open/_index.md"_s, "---\ncascade: {draft: false}\n---\n");
+    page(u"secret/open/d.md"_s);
+    write(u"content/mixed/_index.md"_s,
+          "---\ncascade:\n- _target: {path: '/mixed/{x,y}*'}\n  draft: true\n- target: {kind: section}\n  "
+          "draft: "
+          "true\n- target: {path: /mixed/listed}\n  build: {list: never}\n---\n");
+    page(u"mixed/x1.md"_s);
+    page(u"mixed/z.md"_s);
+    page(u"mixed/listed.md"_s);
+    page(u"attic/old.md"_s);
+    write(u"content/torn/_index.md"_s, "---\ntitle: \"Open\ncascade: {draft: true\n---\n");
+    page(u"torn/e.md"_s);
+    const ImportReport report = import();
+    const std::pair<QString, Status> expected[] = {
+        {u"a-md"_s, Status::Draft},     {u"b-md"_s, Status::Published},     {u"index-md"_s, Status::Draft},
+        {u"d-md"_s, Status::Published}, {u"x1-md"_s, Status::Draft},        {u"z-md"_s, Status::Published},
+        {u"old-md"_s, Status::Draft},   {u"listed-md"_s, Status::Unlisted}, {u"e-md"_s, Status::Draft}};
+    for (const auto& [name, status] : expected) {
+      const auto all = library->content().list({}).value_or({});
+      const auto found = std::find_if(all.begin(), all.end(), [&](const ItemSummary& row) {
+        return QString(row.title).replace(u'.', u'-') == name;
+      });
+      QVERIFY2(found != all.end(), qPrintable(name));
+      QVERIFY2(found->status == status, qPrintable(name));
+    }
+    QVERIFY(finding(report, u"status.cascade"_s).message.contains(u"hugo.toml"_s) ||
+            finding(report, u"status.cascade"_s).message.contains(u"_index.md"_s));
+    QCOMPARE(finding(report, u"cascade.unread"_s).file, u"content/torn/_index.md"_s);
+
+    // What a section says anew reaches the pages below it.
+    write(u"content/secret/_index.md"_s, "---\ntitle: Open now\n---\n");
+    QCOMPARE(row(import(), u"content/secret/a.md"_s).outcome, Outcome::Changed);
+  }
+
+  void whatIsNoTextIsLeft() {
+    write(u"good.md"_s, "# Good\n");
+    QByteArray wide;
+    QByteArray wider("\xFF\xFE\0\0", 4);
+    for (const char c : QByteArray("---\ntitle: A\ndraft: true\n---\nText\n")) {
+      wide += QByteArray(1, c) + '\0';
+      wider += QByteArray(1, c) + QByteArray(3, '\0');
+    }
+    write(u"utf16.md"_s, wide);
+    write(u"utf32.md"_s, wider);
+    const ImportReport report = import();
+    QCOMPARE(report.counts.value(u"article"_s), 1);
+    for (const QString& name : {u"utf16.md"_s, u"utf32.md"_s}) {
+      QCOMPARE(row(report, name).outcome, Outcome::Left);
+      QCOMPARE(row(report, name).findings.value(0).code, u"file.not-text"_s);
+    }
+  }
+
+  void addressesOutsideTheSiteAreRefused() {
+    write(u"hugo.yaml"_s, "title: T\n");
+    write(u"content/posts/a.md"_s, "---\ntitle: A\nurl: \"/../../etc/x/\"\naliases: [/ok/, /../no/]\n---\n");
+    write(u"content/b.md"_s, "---\ntitle: B\nurl: /x?y/\n---\n");
+    const ImportReport report = import();
+    QCOMPARE(item(u"article/a"_s).permalink, QString());
+    QCOMPARE(item(u"article/a"_s).aliases, QStringList(u"/ok/"_s));
+    QCOMPARE(item(u"page/b"_s).permalink, QString());
+    QCOMPARE(finding(report, u"permalink.invalid"_s).level, Finding::Level::Error);
+    QVERIFY(!finding(report, u"alias.invalid"_s).file.isEmpty());
+  }
+
+  void directivesShowFilesBesideTheText() {
+    for (const QString& name : {u"r.mp4"_s, u"p.png"_s, u"r.vtt"_s})
+      write(u"talks/"_s + name, name.toUtf8());
+    write(u"talks/t.md"_s, "# T\n\n::video{src=r.mp4 poster=p.png captions=\"r.vtt\"}\n");
+    import();
+    QCOMPARE(item(u"talk/t"_s).body,
+             u"::video{src=media/talks/r.mp4 poster=media/talks/p.png captions=\"media/talks/r.vtt\"}\n"_s);
+    QCOMPARE(library->media().list().value_or({}).size(), 3);
+  }
+
+  void anOffprintFolderPublishesOnlyWhatSaysSo() {
+    write(u"offprint.json"_s, R"({"format": "offprint-markdown", "version": 1})");
+    const auto post = [this](const QString& name, const QByteArray& matter) {
+      write(u"article/"_s + name + u".md"_s, "---\n" + matter + "slug: " + name.toUtf8() + "\n---\n\nText\n");
+    };
+    post(u"good"_s, "title: A\nstatus: published\n");
+    post(u"list"_s, "title: A\nstatus: [published]\n");
+    post(u"word"_s, "title: A\nstatus: publishd\n");
+    post(u"none"_s, "title: A\n");
+    post(u"torn"_s, "status: published\ntitle: \"A\n  status: draft\n  b\"\n");
+    post(u"when"_s, "title: A\nstatus: scheduled\npublishAt: soon\n");
+    const ImportReport report = import(ImportOptions{false, false});
+    QCOMPARE(item(u"article/good"_s).status, Status::Published);
+    for (const QString& name : {u"list"_s, u"word"_s, u"none"_s, u"torn"_s, u"when"_s}) {
+      QVERIFY2(item(u"article/"_s + name).status == Status::Draft, qPrintable(name));
+      QCOMPARE(item(u"article/"_s + name).body, u"Text\n"_s);
+    }
+    QCOMPARE(finding(report, u"frontmatter.unsure"_s).file, u"article/torn.md"_s);
+    QCOMPARE(finding(report, u"frontmatter.unsure"_s).line, 4);
+  }
+
   void textsInsideABundleAreNoPages() {
     write(u"hugo.yaml"_s, "title: T\n");
     write(u"content/blog/a/index.md"_s, "---\ntitle: A\n---\n\n\ntext\n");
@@ -184,6 +291,7 @@ class TestImportSources : public QObject, private test::ImportFixture {
     write(u"_posts/2020-01-03-second.md"_s, "---\ntitle: Second\npublished: false\n---\n");
     write(u"_posts/2020-01-04-third.markdown"_s,
           "---\ntitle: Third\npermalink: /third/:year/\nredirect_from: [/3rd/]\n---\n");
+    write(u"_posts/_under.md"_s, "---\ntitle: Under\n---\n");
     write(u"_posts/2031-01-04-future.md"_s, "---\ntitle: Future\n---\n");
     write(u"_drafts/idea.md"_s, "---\ntitle: Idea\n---\n");
     write(u"_talks/one.md"_s, "---\ntitle: One\ndate: 2026-05-01\nlocation: Berlin\n---\n");
@@ -300,6 +408,8 @@ class TestImportSources : public QObject, private test::ImportFixture {
     QCOMPARE(finding(report, u"symlink.broken"_s).file, u"broken.md"_s);
     QCOMPARE(finding(report, u"symlink.folder"_s).file, u"loop"_s);
     QCOMPARE(finding(report, u"media.script"_s).file, u"evil.svg"_s);
+    QVERIFY(report.otherFiles.contains(
+        u"evil.svg: left: it holds a script, which could run in a reader's browser"_s));
     QVERIFY(!library->content().find(u"article/secret"_s).has_value());
   }
 

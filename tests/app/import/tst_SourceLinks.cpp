@@ -26,6 +26,10 @@ class TestSourceLinks : public QObject {
         {u"a.png"_s, u"b.md"_s, u"p.jpg"_s});
     row(u"<img src=\"a&amp;b.png\">"_s, {u"a&b.png"_s});
     row(u"::video{src=\"clip.mp4\"}"_s, {u"clip.mp4"_s});
+    row(u"::video{src=r.mp4 poster='a b.jpg' captions=r.vtt title=\"x src\"}"_s,
+        {u"r.mp4"_s, u"a b.jpg"_s, u"r.vtt"_s});
+    row(u"::gallery{src=\"a.png, b.png\"}\n\n::gallery{src=c.png,d.png}"_s,
+        {u"a.png"_s, u"b.png"_s, u"c.png"_s, u"d.png"_s});
     row(u"`[a](b.md)` and\n```\n[c](d.md)\n```\n<!-- [e](f.md) -->"_s, {});
     row(u"\\[a](b.md)"_s, {u"b.md"_s});
     row(u"[[Note]] and ![[img.png]] and [[Other#part|text]]"_s, {u"Note"_s, u"img.png"_s, u"Other#part"_s});
@@ -57,6 +61,8 @@ class TestSourceLinks : public QObject {
     };
     row(u"[a](b.md) c"_s, u"[a](/n%20(x)/) c"_s);
     row(u"![a](<b c.md> \"t\")"_s, u"![a](/n%20(x)/ \"t\")"_s);
+    row(u"::audio{src=r.mp3 title=x}"_s, u"::audio{src=/n%20(x)/ title=x}"_s);
+    row(u"::gallery{src='a.png,b.png'}"_s, u"::gallery{src='/n%20(x)/, /n%20(x)/'}"_s);
     row(u"![a](b c.png)"_s, u"![a](/n%20(x)/)"_s);
     row(u"[a]: b.md \"t\""_s, u"[a]: /n%20(x)/ \"t\""_s);
     row(u"<a href=\"b.md\">"_s, u"<a href=\"/n%20(x)/\">"_s);
