@@ -2,6 +2,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/ItemValues.h"
 #include "app/cli/ItemView.h"
+#include "app/content/FrontMatter.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
@@ -22,10 +23,15 @@ Result<void> assignAll(ContentItem& item, const ContentKind& kind, const QString
 Result<QString> bodyFrom(const QString& file) {
   const auto bytes = readInput(file);
   if (!bytes) return bytes.error();
-  QString text = QString::fromUtf8(*bytes);
-  if (text.toUtf8() != *bytes)
+  if (QString::fromUtf8(*bytes).toUtf8() != *bytes)
     return makeError(ErrorCode::InvalidInput, say("The text is not UTF-8. Nothing was added.")).at(file);
-  return text.replace("\r\n"_L1, "\n"_L1);
+  // As an import reads it, so that what is stored is what a Markdown file gives back.
+  Findings findings;
+  const QString text = decodeText(*bytes, findings);
+  for (Finding& finding : findings)
+    finding.file = file;
+  printFindings(findings);
+  return text;
 }
 
 /// Stores with a revision, in one transaction.

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "app/content/Address.h"
 #include "app/content/FrontMatter.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
@@ -58,6 +59,23 @@ Setter date(Date ContentItem::*member) {
 Result<void> setSlug(ContentItem& item, const QString& value) {
   if (!value.isEmpty()) OFFPRINT_TRY(checkSlug(value));
   item.slug = value;
+  return {};
+}
+
+Result<void> setPermalink(ContentItem& item, const QString& value) {
+  if (value.contains("://"_L1))
+    return wrong(say("The address \"%1\" must begin with / and hold no host name.").arg(value));
+  if (!value.isEmpty()) {
+    const auto parts = addressParts(value);
+    if (!parts) return wrong(parts.error().message + u' ' + say("Nothing was changed."));
+  }
+  item.permalink = value;
+  return {};
+}
+
+/// Lines end in one way, as they do in texts from files.
+Result<void> setBody(ContentItem& item, const QString& value) {
+  item.body = QString(value).replace("\r\n"_L1, "\n"_L1).replace(u'\r', u'\n');
   return {};
 }
 
@@ -121,8 +139,8 @@ const std::map<QString, Setter>& members() {
                                                   {u"cover"_s, text(&ContentItem::cover)},
                                                   {u"coverAlt"_s, text(&ContentItem::coverAlt)},
                                                   {u"aliases"_s, list(&ContentItem::aliases)},
-                                                  {u"permalink"_s, text(&ContentItem::permalink)},
-                                                  {u"body"_s, text(&ContentItem::body)}};
+                                                  {u"permalink"_s, setPermalink},
+                                                  {u"body"_s, setBody}};
   return table;
 }
 

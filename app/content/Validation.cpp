@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/content/Address.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 
@@ -82,10 +83,12 @@ void checkAddresses(const ContentItem& item, Check& check) {
                 say("The further address \"%1\" occurs twice.").arg(alias));
     seen << alias;
   }
-  const bool url = item.permalink.contains(u"://"_s);
-  if (!item.permalink.isEmpty() && (url || !item.permalink.startsWith(u'/')))
+  if (item.permalink.isEmpty()) return;
+  if (item.permalink.contains(u"://"_s))
     check.add(Finding::Level::Error, u"permalink.invalid"_s,
               say("The address \"%1\" must begin with / and hold no host name.").arg(item.permalink));
+  else if (const auto parts = addressParts(item.permalink); !parts)
+    check.add(Finding::Level::Error, u"permalink.invalid"_s, parts.error().message);
 }
 
 void checkTags(const ContentItem& item, Check& check) {

@@ -74,6 +74,7 @@ class TestCommandLine : public QObject {
   void controlCharactersDoNotReachTheTerminal();
   void datesKeepTheirPrecision();
   void wordsForADateAreTold();
+  void textsAndAddressesAreCleanedAtTheDoor();
   void renderReadsStandardInput();
   void exportCheckAndStatus();
   void exportsAreEqualEverywhere();
@@ -216,6 +217,28 @@ void TestCommandLine::jsonIsAloneOnStandardOutput() {
   const QJsonObject finding = run({u"check"_s, library_, u"--json"_s}).json()["findings"_L1][0].toObject();
   for (const QString& key : {u"level"_s, u"code"_s, u"message"_s, u"item"_s, u"file"_s, u"line"_s})
     QVERIFY(finding.contains(key));
+}
+
+void TestCommandLine::textsAndAddressesAreCleanedAtTheDoor() {
+  sample();
+  const Answer added = run({u"add"_s, library_, u"article"_s, u"--title"_s, u"A"_s, u"--body"_s, u"-"_s},
+                           QByteArray("a\0b\rc\r\nd\n", 9));
+  QCOMPARE(added.status, 0);
+  QVERIFY(added.err.contains("NUL"));
+  const auto shown = [this](const QString& key) {
+    return run({u"show"_s, library_, u"article/a"_s, u"--json"_s}).json()[key].toString();
+  };
+  QCOMPARE(shown(u"body"_s), u"a\ufffdb\nc\nd\n"_s);
+  QCOMPARE(run({u"set"_s, library_, u"article/a"_s, u"body=x\ry"_s}).status, 0);
+  QCOMPARE(shown(u"body"_s), u"x\ny"_s);
+  for (const QString& address :
+       {u"/../../x/"_s, u"x/"_s, u"//host/"_s, u"https://host/x/"_s, u"/%2E%2E/x/"_s}) {
+    const Answer refused = run({u"set"_s, library_, u"article/a"_s, u"permalink="_s + address});
+    QCOMPARE(refused.status, 2);
+    QVERIFY2(refused.err.contains(address.toUtf8()), refused.err.constData());
+  }
+  QCOMPARE(run({u"set"_s, library_, u"article/a"_s, u"permalink=/x/"_s}).status, 0);
+  QCOMPARE(shown(u"permalink"_s), u"/x/"_s);
 }
 
 void TestCommandLine::aFullDiskBehindTheOutputIsTold() {
