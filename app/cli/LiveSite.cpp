@@ -23,6 +23,7 @@ QByteArray typeOf(const QString& path) {
   if (path.endsWith(".html"_L1) || path.endsWith(".htm"_L1)) return "text/html; charset=utf-8";
   if (path.endsWith(".css"_L1)) return "text/css; charset=utf-8";
   if (path.endsWith(".js"_L1)) return "text/javascript; charset=utf-8";
+  if (path.endsWith(".svgz"_L1)) return "image/svg+xml";  // unpacked
   if (path.endsWith(".woff2"_L1)) return "font/woff2";
   if (path.endsWith(".xml"_L1)) return "application/xml; charset=utf-8";
   if (path.endsWith(".json"_L1)) return "application/json";

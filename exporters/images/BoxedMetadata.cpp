@@ -174,6 +174,20 @@ QSet<quint64> metadataItems(const QByteArray& bytes, const Patch& file, const Bo
   return items;
 }
 
+/// Small pictures of the whole, which may show what was cut off since: what `thmb` references come from, but
+/// never the picture itself (ISO/IEC 23008-12, 6.4.4 and 14496-12, 8.11.12).
+QSet<quint64> thumbnailItems(const QByteArray& bytes, const Patch& file,
+                             const QHash<QByteArray, Box>& parts) {
+  const Box iref = parts.value("iref");
+  const Box pitm = parts.value("pitm");
+  const int idSize = file.number(iref.content, 1) == 0 ? 2 : 4;
+  QSet<quint64> items;
+  for (const NamedBox& reference : boxList(bytes, file, iref.content + 4, iref.end))
+    if (reference.name == "thmb") items.insert(file.number(reference.content, idSize));
+  items.remove(file.number(pitm.content + 4, file.number(pitm.content, 1) == 0 ? 2 : 4));
+  return items;
+}
+
 void wipeItems(Patch& file, const Box& iloc, qint64 idat, const QSet<quint64>& items) {
   const quint64 version = file.number(iloc.content, 1);
   const quint64 sizes = file.number(iloc.content + 4, 2);
@@ -228,8 +242,9 @@ CleanImage cleanAvif(const QByteArray& content) {
     return clean;
   }
   const auto parts = boxes(clean.bytes, file, meta->content + 4, meta->end);
-  wipeItems(file, parts.value("iloc"), parts.value("idat").content,
-            metadataItems(clean.bytes, file, parts.value("iinf")));
+  const QSet<quint64> items =
+      metadataItems(clean.bytes, file, parts.value("iinf")).unite(thumbnailItems(clean.bytes, file, parts));
+  wipeItems(file, parts.value("iloc"), parts.value("idat").content, items);
   wipePrivateBoxes(clean.bytes, file, 0, file.size(), 8);
   return clean;
 }

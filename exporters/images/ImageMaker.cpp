@@ -8,6 +8,7 @@
 #include "app/core/Text.h"
 #include "app/store/ImageHeader.h"
 #include "exporters/images/ImageFormat.h"
+#include "exporters/images/PackedDrawing.h"
 #include "exporters/images/Raster.h"
 
 namespace offprint {
@@ -57,11 +58,12 @@ bool isDrawn(ImageFormat format, const QByteArray& content) {
 class Making {
  public:
   Making(const QByteArray& content, const QString& folder, const Task& task)
-      : content_(content),
+      : source_(content),
+        content_(unpackedDrawing(content)),
         folder_(folder),
         task_(task),
-        format_(imageFormat(content)),
-        drawn_(isDrawn(format_, content)) {}
+        format_(imageFormat(content_)),
+        drawn_(isDrawn(format_, content_)) {}
 
   Result<PublishedImage> run() {
     clean_ = withoutMetadata(content_, format_);
@@ -73,7 +75,7 @@ class Making {
       OFFPRINT_TRY(raster());
     }
     // What is the source byte for byte is published from where it lies.
-    if (clean_.bytes == content_) {
+    if (clean_.bytes == source_) {
       image_.original = {image_.width, image_.height, suffixOf(format_), files::sha256(content_).toLatin1(),
                          content_.size()};
       return image_;
@@ -238,7 +240,8 @@ class Making {
     return file;
   }
 
-  const QByteArray& content_;
+  const QByteArray& source_;
+  const QByteArray content_;  ///< the source, unpacked
   const QString& folder_;
   const Task& task_;
   const ImageFormat format_;

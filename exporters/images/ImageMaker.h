@@ -10,7 +10,7 @@ namespace offprint {
 class ImageMaker {
  public:
   /// Raised whenever other files come out for the same source.
-  static constexpr int kVersion = 2;
+  static constexpr int kVersion = 3;
   /// Widths in pixels. The text column of the built-in theme is 620 px and a wide figure 864 px: 480 and 800
   /// serve phones at one and two device pixels for each CSS pixel, 1,200 and 1,600 the columns at two, 2,400
   /// a phone at three and a wide figure at nearly three. Steps of about a half more: closer ones save readers

@@ -4,6 +4,8 @@
 
 #include "exporters/images/ImageVariants.h"
 
+using namespace Qt::StringLiterals;
+
 namespace offprint {
 namespace {
 
@@ -11,6 +13,11 @@ namespace {
 constexpr int kPlainWidth = 1600;
 /// A source wider than the widest form by more than this is offered to nobody: readers would wait for it.
 constexpr int kWidestOffered = 2400;
+
+/// Packed drawings are published unpacked.
+QByteArray publishedType(const QString& ofMedium) {
+  return ofMedium == "image/svg+xml-compressed"_L1 ? QByteArray("image/svg+xml") : ofMedium.toLatin1();
+}
 
 QByteArray mimeType(const QByteArray& suffix) {
   return "image/" + (suffix == "jpg" ? QByteArray("jpeg") : suffix);
@@ -69,7 +76,7 @@ std::optional<MediaSource> mediaSource(const SiteSnapshot& snapshot, const QStri
   if (const auto own = snapshot.media.constFind(path); own != snapshot.media.constEnd()) {
     const auto image = snapshot.published(*own);
     if (image && image->error) return {};
-    return MediaSource{snapshot.publishedFile(*own, image.get()), own->mimeType.toLatin1()};
+    return MediaSource{snapshot.publishedFile(*own, image.get()), publishedType(own->mimeType)};
   }
   if (!path.startsWith(QLatin1String("media/"))) return {};
   // "media/photo.1a2b3c4d-800.webp" is of "media/photo" or of "media/photo.…", which follow each other.

@@ -52,6 +52,23 @@ class tst_Drawings : public QObject {
         << QByteArray("alert");
   }
 
+  /// Packed ones are published unpacked, as hosts and browsers expect, and cleaned like any other.
+  void packedDrawingsAreUnpacked() {
+    Shelf shelf;
+    // gzip of drawing("<path d=\"M0 0\"/><script>alert(1)</script>")
+    const QByteArray packed = QByteArray::fromBase64(
+        "H4sIAAAAAAACA23Nuw6DMAyF4VexPLULNjAFJRm69yFQiyBqClFi4Tx+6WXs+p9POrbsM9RnXIvDRSQNRKra"
+        "aN9seaaOmekQ+CVDjWF9/IOtMYY+K8IeJr1s1SEDQ8/QMXqbRlng7vB6RCRvyy2HJH6MU5ZTe7b0C/Z9518c"
+        "PGZQlgAAAA==");
+    const Made it = made(shelf, u"d.svgz"_s, packed);
+    QCOMPARE(it.image->problem, Problem::Cleaned);
+    QVERIFY2(it.original.startsWith("<?xml") && it.original.contains("<path"), it.original.constData());
+    QVERIFY(!it.original.contains("script"));
+    QCOMPARE(QSize(it.image->width, it.image->height), QSize(30, 20));
+    const QByteArray damaged = packed.left(packed.size() - 30);
+    QCOMPARE(made(shelf, u"e.svgz"_s, damaged).image->problem, Problem::Unsupported);
+  }
+
   void drawingsLoseWhatRuns() {
     QFETCH(QByteArray, content);
     QFETCH(QByteArray, gone);

@@ -295,6 +295,31 @@ class tst_ImageVariants : public QObject {
     QVERIFY(clean.bytes.endsWith("pixels"));
   }
 
+  /// The smaller picture inside may show what was cut off; the picture itself stays, whatever the file says.
+  void avifLosesItsThumbnail() {
+    const auto located = [](char id, quint32 at, quint32 length) {
+      QByteArray entry = QByteArray("\0", 1) + id + QByteArray("\0\0\0\1", 4) + QByteArray(8, '\0');
+      qToBigEndian(at, entry.data() + 6);
+      qToBigEndian(length, entry.data() + 10);
+      return entry;
+    };
+    const auto thumbnail = [](char from, char of) {
+      return box("thmb", QByteArray("\0", 1) + from + QByteArray("\0\1\0", 3) + of);
+    };
+    const auto file = [&](quint32 at) {
+      const QByteArray iloc = QByteArray("\0\0\0\0\x44\0\0\2", 8) + located(1, at, 6) + located(2, at + 6, 5);
+      return box("ftyp", QByteArray("avif\0\0\0\0", 8)) +
+             box("meta", QByteArray(4, '\0') + box("pitm", QByteArray("\0\0\0\0\0\1", 6)) +
+                             box("iloc", iloc) +
+                             box("iref", QByteArray(4, '\0') + thumbnail(2, 1) + thumbnail(1, 2))) +
+             box("mdat", "pixelssmall");
+    };
+    const auto pixels = static_cast<quint32>(file(0).indexOf("pixels"));
+    const CleanImage clean = withoutMetadata(file(pixels), ImageFormat::Avif);
+    QVERIFY(clean.whole);
+    QVERIFY(clean.bytes.endsWith("pixels" + QByteArray(5, '\0')));
+  }
+
   void animationsStay() {
     const QByteArray frame("\x2c\0\0\0\0\1\0\1\0\0\2\2D\1\0", 15);
     const QByteArray head("GIF89a\1\0\1\0\x80\0\0\0\0\0\xff\xff\xff", 19);
