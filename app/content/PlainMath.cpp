@@ -61,6 +61,23 @@ qsizetype groupEnd(const QString& tex, qsizetype from) {
   return tex.size();
 }
 
+/// A power that Unicode can write: "10^{-7}" is "10⁻⁷". Returns its end, or `at` when it is none.
+qsizetype takePower(const QString& tex, qsizetype at, QString& out) {
+  static const QString plain = u"0123456789+-n"_s;
+  static const QString raised = u"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ"_s;
+  if (out.isEmpty() || at + 1 >= tex.size()) return at;
+  const qsizetype end = groupEnd(tex, at + 1);
+  QString power;
+  for (const QChar c : QStringView(tex).sliced(at + 1, end - at - 1)) {
+    if (c == u'{' || c == u'}' || c == u' ') continue;
+    const qsizetype place = plain.indexOf(c);
+    if (place < 0) return at;
+    power += raised.at(place);
+  }
+  out += power;
+  return power.isEmpty() ? at : end;
+}
+
 }  // namespace
 
 QString plainMath(const QString& tex) {
@@ -68,6 +85,12 @@ QString plainMath(const QString& tex) {
   for (qsizetype i = 0; i < tex.size(); ++i) {
     const QChar c = tex[i];
     if (c == u'{' || c == u'}') continue;
+    if (c == u'^') {
+      if (const qsizetype end = takePower(tex, i, out); end > i) {
+        i = end - 1;
+        continue;
+      }
+    }
     if (c == u'&' || c == u'~') {
       out += u' ';
     } else if (c != u'\\') {

@@ -21,7 +21,7 @@ QString plainInline(const QString& markdown, PlainUse use);
 /// them.
 QString plainFragment(const QString& markdown);
 
-/// A formula without TeX where a plain form exists: "x_{ij} \le \beta" gives "x_ij ≤ β".
+/// A formula without TeX where a plain form exists: "x_{ij} \le 10^7" gives "x_ij ≤ 10⁷".
 QString plainMath(const QString& tex);
 
 /// Words of plain text; a Chinese or Japanese character counts as half a word, rounded down at the end.

@@ -222,6 +222,8 @@ class TestContentItem : public QObject {
       QTest::newRow(qPrintable(title)) << title << plain;
     };
     row(u"Bound on $x_{ij}$"_s, u"Bound on x_ij"_s);
+    row(u"Adding $10^7$ tenths to $10^{-12}$, $x^n$ and $e^{ix}$"_s,
+        u"Adding 10⁷ tenths to 10⁻¹², xⁿ and e^ix"_s);
     row(u"Learning $\\beta$-VAE"_s, u"Learning β-VAE"_s);
     row(u"$\\$10$ and $0<i<N$"_s, u"$10 and 0<i<N"_s);
     row(u"costs $10.00 at price $p' = p(1-d)$"_s, u"costs $10.00 at price p' = p(1-d)"_s);
