@@ -25,12 +25,18 @@ QString outcomeName(ImportedItem::Outcome outcome) {
   return {};
 }
 
+QString targetOf(const ImportedItem& item) {
+  if (item.kind.isEmpty()) return item.place;
+  return item.slug.isEmpty() ? item.kind : u"%1/%2"_s.arg(item.kind, item.slug);
+}
+
 void printReport(const ImportReport& report) {
   QString text;
   for (const ImportedItem& item : report.items) {
     const QString source = item.entry.isEmpty() ? item.source : u"%1#%2"_s.arg(item.source, item.entry);
-    const QString target = item.slug.isEmpty() ? item.kind : u"%1/%2"_s.arg(item.kind, item.slug);
-    text += u"%1: %2 %3\n"_s.arg(source, outcomeName(item.outcome), target);
+    text += u"%1: %2"_s.arg(source, outcomeName(item.outcome));
+    if (const QString target = targetOf(item); !target.isEmpty()) text += u' ' + target;
+    text += u'\n';
   }
   for (const QString& file : report.otherFiles)
     text += file + u'\n';

@@ -149,7 +149,7 @@ bool readFenced(FrontMatter& result, const QString& text, qsizetype start, bool 
     result.findings << finding(
         Finding::Level::Error, u"frontmatter.unterminated"_s,
         say("The front matter has no closing %1 line. What looks like keys was read; the text "
-            "begins after them.")
+            "begins after them. Add that line.")
             .arg(fence),
         line);
   }
@@ -330,7 +330,8 @@ QString decodeText(const QByteArray& file, Findings& findings) {
   const qsizetype nul = text.indexOf(u'\0');
   if (nul >= 0) {
     findings << finding(Finding::Level::Warning, u"file.nul"_s,
-                        say("This file holds NUL characters. They were replaced by U+FFFD."),
+                        say("This file holds NUL characters. They were replaced by U+FFFD. Remove them, or "
+                            "save the file as UTF-8 text."),
                         static_cast<int>(text.left(nul).count(u'\n')) + 1);
     text.replace(u'\0', QChar::ReplacementCharacter);
   }

@@ -94,7 +94,9 @@ QList<Entry> split(const Block& block, QChar separator, Reading& result) {
       if (result.unsureLine == 0) result.unsureLine = number;
       result.findings << finding(
           Finding::Level::Warning, u"frontmatter.unread"_s,
-          say("This line of the front matter has no key and was left out: %1").arg(line.left(200)), number);
+          say("This line of the front matter has no key and was left out: %1. Write it as key: value.")
+              .arg(line.left(200)),
+          number);
     }
   }
   return entries;
@@ -142,8 +144,7 @@ Finding finding(Finding::Level level, const QString& code, const QString& messag
 Finding limitFinding(int line) {
   return finding(Finding::Level::Error, u"frontmatter.limit"_s,
                  say("The front matter nests deeper than %1 levels, or holds more than %2 keys or %3 values. "
-                     "The rest was "
-                     "left out.")
+                     "The rest was left out: keep what is needed.")
                      .arg(deepest)
                      .arg(mostKeys)
                      .arg(mostValues),

@@ -26,9 +26,11 @@ class Converter {
         break;
       }
       if (values.contains(key)) {
-        findings << finding(Finding::Level::Warning, u"frontmatter.duplicate"_s,
-                            say("\"%1\" occurs twice in the front matter. The last value counts.").arg(key),
-                            line);
+        findings << finding(
+            Finding::Level::Warning, u"frontmatter.duplicate"_s,
+            say("\"%1\" occurs twice in the front matter. The last value counts: remove the others.")
+                .arg(key),
+            line);
       } else {
         reading.addKey(key, line);
       }

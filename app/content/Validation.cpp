@@ -54,9 +54,10 @@ void checkDates(const ContentItem& item, const ContentKind& kind, Check& check) 
               say("\"%1\" is not a date. Write it as 2026, 2026-01 or 2026-01-05.").arg(words));
   const bool comparable = item.updated.yearNumber() > 0 && item.date.yearNumber() > 0;
   if (comparable && item.updated.iso() < item.date.iso().left(item.updated.iso().size()))
-    check.add(Finding::Level::Warning, u"date.updated-before"_s,
-              say("The date of the update (%1) lies before the date of publication (%2).")
-                  .arg(item.updated.iso(), item.date.iso()));
+    check.add(
+        Finding::Level::Warning, u"date.updated-before"_s,
+        say("The date of the update (%1) lies before the date of publication (%2). Correct one of them.")
+            .arg(item.updated.iso(), item.date.iso()));
 }
 
 void checkFields(const ContentItem& item, const ContentKind& kind, Check& check) {
@@ -64,7 +65,8 @@ void checkFields(const ContentItem& item, const ContentKind& kind, Check& check)
     const QJsonValue value = item.fields.value(field.key);
     if (value.isNull() || value.isUndefined()) {
       if (field.required && isPublic(item))
-        check.add(Finding::Level::Warning, u"field.missing"_s, say("\"%1\" is empty.").arg(field.label));
+        check.add(Finding::Level::Warning, u"field.missing"_s,
+                  say("\"%1\" is empty. Fill it in.").arg(field.label));
       continue;
     }
     const auto read = field.read(value);
@@ -77,16 +79,20 @@ void checkAddresses(const ContentItem& item, Check& check) {
   for (const QString& alias : item.aliases) {
     if (!alias.startsWith(u'/'))
       check.add(Finding::Level::Error, u"alias.invalid"_s,
-                say("The further address \"%1\" must begin with /.").arg(alias));
+                say("The further address \"%1\" must begin with /. Write it as it stood on the old site, "
+                    "without the host.")
+                    .arg(alias));
     if (seen.contains(alias))
       check.add(Finding::Level::Note, u"alias.twice"_s,
-                say("The further address \"%1\" occurs twice.").arg(alias));
+                say("The further address \"%1\" occurs twice. Remove one.").arg(alias));
     seen << alias;
   }
   if (item.permalink.isEmpty()) return;
   if (item.permalink.contains(u"://"_s))
     check.add(Finding::Level::Error, u"permalink.invalid"_s,
-              say("The address \"%1\" must begin with / and hold no host name.").arg(item.permalink));
+              say("The address \"%1\" must begin with / and hold no host name. Write it like /notes/first/, "
+                  "or leave it empty.")
+                  .arg(item.permalink));
   else if (const auto parts = addressParts(item.permalink); !parts)
     check.add(Finding::Level::Error, u"permalink.invalid"_s, parts.error().message);
 }
@@ -96,7 +102,8 @@ void checkTags(const ContentItem& item, Check& check) {
     for (qsizetype j = 0; j < i; ++j) {
       if (item.tags[i].compare(item.tags[j], Qt::CaseInsensitive) != 0) continue;
       check.add(Finding::Level::Note, u"tag.twice"_s,
-                say("The tags \"%1\" and \"%2\" differ in case only.").arg(item.tags[j], item.tags[i]));
+                say("The tags \"%1\" and \"%2\" differ in case only. Keep one spelling.")
+                    .arg(item.tags[j], item.tags[i]));
     }
   }
 }
@@ -107,7 +114,7 @@ Findings validate(const ContentItem& item, const ContentKind& kind) {
   Check check(item);
   if (plainTitle(item.title).isEmpty()) {
     check.add(isPublic(item) ? Finding::Level::Error : Finding::Level::Note, u"title.missing"_s,
-              say("This has no title."));
+              say("This has no title. Write one; lists and links show it."));
   }
   if (const auto slug = checkSlug(item.slug); !slug)
     check.add(Finding::Level::Error, u"slug.invalid"_s, slug.error().message);
@@ -115,8 +122,9 @@ Findings validate(const ContentItem& item, const ContentKind& kind) {
     check.add(Finding::Level::Error, u"schedule.missing"_s,
               say("This is scheduled, but has no time of publication. Set one, or publish it now."));
   if (!item.cover.isEmpty() && item.coverAlt.isEmpty())
-    check.add(Finding::Level::Note, u"cover.alt"_s,
-              say("The cover has no description for people who cannot see it."));
+    check.add(
+        Finding::Level::Note, u"cover.alt"_s,
+        say("The cover has no description for people who cannot see it. Write one as its alternative text."));
   checkDates(item, kind, check);
   checkFields(item, kind, check);
   checkAddresses(item, check);

@@ -232,7 +232,8 @@ class ForeignReader {
       for (qsizetype j = 0; j < i; ++j) {
         if (item_.tags[i].compare(item_.tags[j], Qt::CaseInsensitive) == 0)
           report(Finding::Level::Note, u"tag.twice"_s,
-                 say("The tags \"%1\" and \"%2\" differ in case only.").arg(item_.tags[j], item_.tags[i]),
+                 say("The tags \"%1\" and \"%2\" differ in case only. Keep one spelling.")
+                     .arg(item_.tags[j], item_.tags[i]),
                  u"tags"_s);
       }
     }

@@ -44,6 +44,7 @@ QJsonObject toJson(const ImportedItem& item) {
           {u"kind"_s, orNull(item.kind)},
           {u"slug"_s, orNull(item.slug)},
           {u"title"_s, item.title},
+          {u"place"_s, orNull(item.place)},
           {u"result"_s, outcomeName(item.outcome)},
           {u"findings"_s, toJson(item.findings)}};
 }

@@ -26,6 +26,7 @@ struct ImportedItem {
   QString kind;
   QString slug;
   QString title;
+  QString place;  ///< of a section's file, which is no item: the topic that it became, or the page for it
   Outcome outcome = Outcome::Taken;
   Findings findings;  ///< with file and line
 };

@@ -190,7 +190,8 @@ class MarkdownImport {
     QString address = item.permalink.isEmpty() ? byPattern : addressOf(item, item.permalink);
     if (!claim(address, item.ref())) {
       note(planned, Finding::Level::Error, u"address.taken"_s,
-           say("The address %1 belongs to \"%2\" already: this item got the address of its kind instead.")
+           say("The address %1 belongs to \"%2\" already: this item got the address of its kind instead. "
+               "Change one of the two if links lead here.")
                .arg(address, owners_.value(address)));
       item.permalink.clear();
       address = byPattern;
@@ -211,7 +212,8 @@ class MarkdownImport {
         kept << alias;
       } else {
         note(planned, Finding::Level::Warning, u"address.taken"_s,
-             say("The old address %1 belongs to \"%2\" already: it does not lead here.")
+             say("The old address %1 belongs to \"%2\" already: it does not lead here. Remove it from one of "
+                 "the two sources.")
                  .arg(alias, owners_.value(alias)));
       }
     }
@@ -255,7 +257,8 @@ class MarkdownImport {
     }
     if (known->trashed.isValid()) {
       note(planned, Finding::Level::Note, u"import.trashed"_s,
-           say("This was moved to the trash since the last import and was not brought back."));
+           say("This was moved to the trash since the last import and was not brought back. Restore it from "
+               "the trash if you want it."));
       return {};
     }
     const ImportRecord record = records_.value(planned.path);

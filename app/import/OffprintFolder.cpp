@@ -234,7 +234,7 @@ class FolderImport {
       row.findings.append(
           {Finding::Level::Warning, u"import.kept"_s,
            say("The library has this item with other content, edited here or in the trash: it was "
-               "left as it is."),
+               "left as it is. Compare them by hand."),
            known->ref(), path, 0});
       return {};
     }

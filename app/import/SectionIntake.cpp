@@ -64,6 +64,7 @@ Result<ImportedItem> SectionIntake::take(PlannedSection& section) {
   ImportedItem row;
   row.source = section.path;
   row.title = plainTitle(section.title);
+  row.place = section.topic.isEmpty() ? section.target : say("topic %1").arg(section.topic);
   row.outcome = Outcome::Left;
   const QJsonObject before = kept_.value(section.path).toObject();
   if (section.hash.isEmpty()) {

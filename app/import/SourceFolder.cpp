@@ -199,7 +199,9 @@ class Walk {
       } else if (entry.isFile()) {
         paths_ << path;
       } else {
-        note(Finding::Level::Warning, u"file.special"_s, say("This is no ordinary file and was left out."),
+        note(Finding::Level::Warning, u"file.special"_s,
+             say("This is no ordinary file and was left out. Put its content into one if it belongs to the "
+                 "site."),
              path);
       }
     }
@@ -226,7 +228,9 @@ class Walk {
   bool follow(const QFileInfo& entry, const QString& path) {
     const QString target = entry.canonicalFilePath();
     if (target.isEmpty()) {
-      note(Finding::Level::Warning, u"symlink.broken"_s, say("This link leads nowhere and was left out."),
+      note(Finding::Level::Warning, u"symlink.broken"_s,
+           say("This link leads nowhere and was left out. Correct it if it belongs to the site, then import "
+               "again."),
            path);
     } else if (target != folder_.root && !target.startsWith(folder_.root + u'/')) {
       note(Finding::Level::Error, u"symlink.outside"_s,

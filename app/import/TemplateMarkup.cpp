@@ -231,8 +231,9 @@ QString translateKramdown(const QString& body, int bodyLine, Findings& findings)
     Finding finding;
     finding.level = Finding::Level::Note;
     finding.code = u"kramdown.attributes"_s;
-    finding.message =
-        say("These attributes of Kramdown have no counterpart and were kept as a comment: %1").arg(line);
+    finding.message = say("These attributes of Kramdown have no counterpart and were kept as a comment, to "
+                          "replace by hand: %1")
+                          .arg(line);
     finding.line = bodyLine + static_cast<int>(i);
     findings << finding;
     lines[i] = u"<!-- "_s + line + u" -->"_s;

@@ -119,7 +119,8 @@ std::optional<Finding> PublishedImage::finding(const QString& path) const {
       return Finding{Finding::Level::Warning,
                      u"svg.cleaned"_s,
                      say("The drawing “%1” held scripts or links to other files. The copy on the site is "
-                         "without them; the file in the library is unchanged.")
+                         "without them; the file in the library is unchanged. If the page lacks something, "
+                         "draw it in the file itself.")
                          .arg(path),
                      {},
                      {},

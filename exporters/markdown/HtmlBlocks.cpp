@@ -91,8 +91,9 @@ QByteArray HtmlWriter::attributesHtml(const Attributes& attributes, const QByteA
   written.id = claimedId(attributes.id);
   for (const auto& [name, value] : attributes.values) {
     if (!isUnsafeAttribute(name)) continue;
-    report("attribute.dropped",
-           say("The attribute %1 may not be set in a text, so it is left out.").arg(QString::fromUtf8(name)));
+    report("attribute.dropped", say("The attribute %1 may not be set in a text, so it is left out. Remove it "
+                                    "here; looks and behaviour are the theme's.")
+                                    .arg(QString::fromUtf8(name)));
   }
   written.values.removeIf([](const auto& pair) { return isUnsafeAttribute(pair.first); });
   return written.html(moreClasses, taken);
@@ -247,7 +248,9 @@ void HtmlWriter::enterHeading(cmark_node* node) {
   } else {
     entry.id = QString::fromUtf8(attributes.id);
     if (state_.usedIds.contains(entry.id)) {
-      report("heading.duplicate-id", say("The id %1 is taken by an earlier heading.").arg(entry.id));
+      report("heading.duplicate-id",
+             say("The id %1 is taken by an earlier heading, to which links lead. Give this one another id.")
+                 .arg(entry.id));
       entry.id = MarkdownEngine::headingId(entry.id, state_.usedIds);
     } else {
       state_.usedIds.insert(entry.id, 0);

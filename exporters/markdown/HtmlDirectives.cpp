@@ -54,8 +54,8 @@ void HtmlWriter::writeOpaque(cmark_node* node) {
     lines.removeFirst();
     if (closed && lines.last().trimmed().startsWith(":::")) lines.removeLast();
   }
-  report("directive.unknown",
-         say("This block is of a kind that Offprint does not know; it appears as written."));
+  report("directive.unknown", say("This block is of a kind that Offprint does not know; it appears as "
+                                  "written. Replace it by hand with what it showed, or remove it."));
   writeUnknown(lines.join('\n') + '\n');
 }
 
@@ -102,7 +102,8 @@ void HtmlWriter::openContainer(cmark_node* node, const DirectiveLine& line) {
   } else if (line.name == "proof" || statementNamed(line.name)) {
     openStatement(line, title);
   } else {
-    report("directive.unknown", say("There is no block %1; its first line appears as written.")
+    report("directive.unknown", say("There is no block %1; its first line appears as written. Correct its "
+                                    "name; the help lists all blocks.")
                                     .arg(QString::fromUtf8(":::" + line.name)));
     *out_ += "<div class=\"unknown\">\n<p><code>" + escapedHtml(line.source) + "</code></p>\n";
   }
@@ -186,8 +187,12 @@ void HtmlWriter::writeLeaf(const DirectiveLine& line) {
   const QString shown = QString::fromUtf8("::" + line.name);
   const bool known = ofLibrary || isOneOf(line.name, OwnBlocks);
   report(known ? "directive.unsupported" : "directive.unknown",
-         known ? say("The block %1 cannot be shown here, so it appears as written.").arg(shown)
-               : say("There is no block %1, so it appears as written.").arg(shown));
+         known ? say("The block %1 cannot be shown here, so it appears as written. Move it into the text of "
+                     "an item, or remove it.")
+                     .arg(shown)
+               : say("There is no block %1, so it appears as written. Correct its name; the help lists all "
+                     "blocks.")
+                     .arg(shown));
   writeUnknown(line.source + '\n');
 }
 

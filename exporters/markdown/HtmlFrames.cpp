@@ -235,7 +235,8 @@ void HtmlWriter::writeMathBlock(const QByteArray& delimited) {
   const bool dollars = delimited.startsWith("$$");
   const qsizetype end = delimited.lastIndexOf(dollars ? "$$" : "\\]");
   if (end < 2) {  // its list item or quote ended before the formula did
-    report("math.unclosed", say("The formula that starts here is never closed, so it appears as text."));
+    report("math.unclosed", say("The formula that starts here is never closed, so it appears as text. End it "
+                                "with what closes it, $$ or \\]."));
     freshLine();
     *out_ += "<p>" + escapedHtml(delimited) + "</p>\n";
     return;

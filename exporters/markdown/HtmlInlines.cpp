@@ -133,10 +133,20 @@ void HtmlWriter::reportUnended(const char* literal) {
                  .arg(QString(QLatin1Char(behind))));
     }
   }
+  const char* end = literal + lengthOf(literal);
+  for (const char* brace = std::strchr(literal, '{'); brace; brace = std::strchr(brace + 1, '{')) {
+    const qsizetype length = brace[1] == '.' || brace[1] == '#' ? attributesLength(brace, end, false) : 0;
+    if (length < 4) continue;
+    report("attribute.stray", say("The attributes %1 stand behind nothing that takes them, so they appear as "
+                                  "text. Write them right "
+                                  "behind a picture, a link or the end of a heading, or remove them.")
+                                  .arg(QString::fromUtf8(brace, length)));
+  }
   for (const char* note = std::strstr(literal, "[^"); note; note = std::strstr(note + 2, "[^")) {
     const size_t label = std::strcspn(note + 2, " ]\n[");
     if (label == 0 || note[2 + label] != ']') continue;
-    report("footnote.undefined", say("The footnote %1 has no text, so its mark appears as written.")
+    report("footnote.undefined", say("The footnote %1 has no text, so its mark appears as written. Write its "
+                                     "text on a line of its own, as [^1]: the note, or remove the mark.")
                                      .arg(QString::fromUtf8(note, static_cast<qsizetype>(label) + 3)));
   }
 }

@@ -126,7 +126,8 @@ class RawHtmlPlanner {
 
   QByteArray endTag(const OpenElement& element) {
     if (!hasOptionalEnd(element.name)) {
-      report(say("The tag <%1> is never closed, so the page closes it at the end of its block.")
+      report(say("The tag <%1> is never closed, so the page closes it at the end of its block. Close it with "
+                 "</%1>.")
                  .arg(QString::fromUtf8(element.name)),
              element.line);
     }
@@ -174,7 +175,9 @@ class RawHtmlPlanner {
       case HtmlTag::Kind::Comment:
         return;
       case HtmlTag::Kind::Broken:
-        report(say("A tag starts here and never ends, so it appears as text."), line);
+        report(say("A tag starts here and never ends, so it appears as text. End it with >, or write &lt; "
+                   "for the sign alone."),
+               line);
         showAsText(literal, tag, edits);
         return;
       case HtmlTag::Kind::Close:
@@ -193,7 +196,9 @@ class RawHtmlPlanner {
 
   void readStartTag(const QByteArray& literal, const HtmlTag& tag, int line, QList<Edit>& edits) {
     if (tag.name == "plaintext") {  // no end tag ends it: the rest of the page would become its text
-      report(say("The tag <plaintext> would swallow the rest of the page, so it appears as text."), line);
+      report(say("The tag <plaintext> would swallow the rest of the page, so it appears as text. Use <pre> "
+                 "instead."),
+             line);
       showAsText(literal, tag, edits);
       return;
     }
@@ -229,9 +234,10 @@ class RawHtmlPlanner {
   void readEndTag(const QByteArray& literal, const HtmlTag& tag, int line, QList<Edit>& edits) {
     Scope& scope = scopes_.last();
     if (!scope.has(tag.name)) {
-      report(say("The end tag </%1> closes nothing here, so it appears as text.")
-                 .arg(QString::fromUtf8(tag.name)),
-             line);
+      report(
+          say("The end tag </%1> closes nothing here, so it appears as text. Remove it, or open it before.")
+              .arg(QString::fromUtf8(tag.name)),
+          line);
       showAsText(literal, tag, edits);
       return;
     }

@@ -89,7 +89,9 @@ std::optional<QByteArray> blockHtml(PageScope& scope, const BlockRequest& reques
   scope.inBlock = false;
   if (view.isEmpty()) {
     scope.find(Finding::Level::Warning, u"block.empty"_s,
-               say("The block ::%1 shows nothing, since nothing of the library fits it.").arg(request.name),
+               say("The block ::%1 shows nothing, since nothing of the library fits it. Change what it asks "
+                   "for, or remove it.")
+                   .arg(request.name),
                item, request.line);
     return QByteArray();
   }

@@ -28,7 +28,8 @@ QList<const ItemSummary*> chosenByHand(PageScope& scope, const QStringList& refe
       items << item;
     } else {
       scope.find(Finding::Level::Warning, u"section.item"_s,
-                 say("A section of the home page names “%1”, which is not on the site. It is left out.")
+                 say("A section of the home page names “%1”, which is not on the site. It is left out; "
+                     "choose another in the section, or publish it.")
                      .arg(reference));
     }
   }

@@ -137,7 +137,8 @@ QJsonObject formatCard(const Part& part, const QJsonObject& card) {
   const ContentKind* kind = scope.snapshot.kinds->find(kindId);
   if (!kind) {
     scope.find(Finding::Level::Warning, u"section.option"_s,
-               say("%1 names the kind “%2”, which this library does not have.").arg(part.name(), kindId));
+               say("%1 names the kind “%2”, which this library does not have. Choose another kind for it.")
+                   .arg(part.name(), kindId));
     return {};
   }
   const PageEntry* index = scope.map.page(PageEntry::Type::KindIndex, kindId);
@@ -302,8 +303,10 @@ QJsonObject newsletter(const Part& part) {
   const QString action = part.text(u"action"_s);
   const LinkResolver::Link to = part.scope.links.target(action);
   if (action.isEmpty() || to.state != LinkResolver::Link::State::External) {
-    part.scope.find(Finding::Level::Warning, u"section.option"_s,
-                    say("%1 has no address that its form sends to. It is left out.").arg(part.name()));
+    part.scope.find(
+        Finding::Level::Warning, u"section.option"_s,
+        say("%1 has no address that its form sends to. It is left out; write one in its settings.")
+            .arg(part.name()));
     return {};
   }
   QJsonArray hidden;
@@ -484,7 +487,7 @@ QJsonArray homeView(PageScope& scope) {
     if (type == table().cend()) {
       scope.find(Finding::Level::Warning, u"section.unknown"_s,
                  say("The home page has a section of the type “%1”, which this version does not know. It is "
-                     "left out.")
+                     "left out. Remove it, or install the newest version.")
                      .arg(section.type));
       continue;
     }

@@ -42,10 +42,14 @@ QString withoutControls(QString text) {
   return text;
 }
 
-/// How findings name a title, summary or label: these are shown on many pages, so it is quoted.
+QString quoted(const QString& markdown) {
+  const QString text = markdown.simplified();
+  return text.size() > kQuoted ? text.left(kQuoted - 1) + u'…' : text;
+}
+
+/// How findings name a label and whatever else stands in a line: it is quoted.
 QString lineNamed(const QString& markdown) {
-  const QString quoted = markdown.simplified();
-  return say("the line “%1”").arg(quoted.size() > kQuoted ? quoted.left(kQuoted - 1) + u'…' : quoted);
+  return say("the line “%1”").arg(quoted(markdown));
 }
 
 /// A formula for those who have no styles for it: the part that browsers draw themselves.
@@ -90,17 +94,41 @@ QString PageScope::inlineHtml(const QString& markdown) {
   if (!markdown.contains(u'[') && !markdown.contains(u'<') && !markdown.contains("://"_L1)) {
     return drawnInline(markdown);
   }
+  const qsizetype before = findings.size();
   const ParsedDocument document = blocks(markdown, {}, lineNamed(markdown));
+  nameOwner(markdown, before);
   QString html = withoutControls(QString::fromUtf8(document.html()).trimmed());
   const bool paragraph = document.blocks.size() == 1 && html.startsWith("<p>"_L1) && html.endsWith("</p>"_L1);
   return paragraph ? html.mid(3, html.size() - 7) : drawnInline(markdown);
 }
 
+/// Titles and summaries are shown on many pages: what is found in one is the same finding of its item on all
+/// of them. A line in the item's text it has none.
+void PageScope::nameOwner(const QString& markdown, qsizetype from) {
+  if (findings.size() == from) return;
+  const auto isTitle = [&](const ItemSummary& item) { return item.title == markdown; };
+  const auto isSummary = [&](const ItemSummary& item) { return item.summary.simplified() == markdown; };
+  const QList<ItemSummary>& items = snapshot.items;
+  auto item = std::find_if(items.begin(), items.end(), isTitle);
+  const bool title = item != items.end();
+  if (!title) item = std::find_if(items.begin(), items.end(), isSummary);
+  const QString line = lineNamed(markdown);
+  const QString named = (title ? say("the title “%1”") : say("the summary “%1”")).arg(quoted(markdown));
+  for (qsizetype i = from; i < findings.size(); ++i) {
+    findings[i].line = 0;
+    if (item == items.end()) continue;
+    findings[i].item = item->ref();
+    findings[i].message.replace(line, named);
+  }
+}
+
 QString PageScope::drawnInline(const QString& markdown) {
   ParsedDocument document = MarkdownEngine::prepareInline(markdown, site.smartPunctuation, language);
   draw(document);
+  const qsizetype before = findings.size();
   for (const Finding& finding : std::as_const(document.findings))
     find(finding.level, finding.code, say("In %1: %2").arg(lineNamed(markdown), finding.message), owner);
+  nameOwner(markdown, before);
   return withoutControls(QString::fromUtf8(document.html()));
 }
 
@@ -266,8 +294,10 @@ void PageScope::judgeAnchor(const ParsedDocument& document, const DocumentLink& 
     if (block.html.contains("id=\"" + attribute) || block.html.contains("name=\"" + attribute)) return;
   }
   find(Finding::Level::Warning, u"link.dead"_s,
-       say("The link “%1” in %2 leads to no heading or place of this page.").arg(link.target, where), item,
-       link.line);
+       say("The link “%1” in %2 leads to no heading or place of this page. Correct it, or name the place "
+           "with {#…}.")
+           .arg(link.target, where),
+       item, link.line);
 }
 
 void PageScope::judge(const ParsedDocument& document, const QString& item, const QString& what) {
@@ -278,7 +308,7 @@ void PageScope::judge(const ParsedDocument& document, const QString& item, const
     if (found.state == LinkResolver::Link::State::Unsafe) {
       find(Finding::Level::Warning, u"link.unsafe"_s,
            say("The link “%1” in %2 runs a program or opens a file of the reader. It is left without a "
-               "target.")
+               "target. Link to a web address or a file of the library.")
                .arg(link.target, where),
            item, link.line);
     } else if (found.state == LinkResolver::Link::State::Dead) {

@@ -72,6 +72,7 @@ class PageScope {
   /// Makes a drawing fit for where the page is read.
   void adapt(TypesetPiece& piece, TypesetResult& result);
   QString drawnInline(const QString& markdown);
+  void nameOwner(const QString& markdown, qsizetype from);
   void judgePicture(const MediaFile& file, const PublishedImage& image, const QString& item = {},
                     int line = 0);
   void judgeAnchor(const ParsedDocument& document, const DocumentLink& link, const QString& item,

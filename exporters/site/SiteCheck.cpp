@@ -1,5 +1,6 @@
 #include "exporters/site/SiteCheck.h"
 
+#include <algorithm>
 #include <QUrl>
 
 #include "app/content/Validation.h"
@@ -19,6 +20,15 @@ void addOnce(Findings& findings, const Finding& finding) {
   if (!findings.contains(finding)) findings += finding;
 }
 
+/// A link to another place of the same page, of which the composer told.
+bool toldWithItsLine(const Findings& known, const QString& item, const LinkCheck::Dead& dead) {
+  if (dead.target.section(u'#', 0, 0) != dead.page) return false;
+  const QString link = u"“#%1”"_s.arg(QUrl::fromPercentEncoding(dead.target.section(u'#', 1).toUtf8()));
+  return std::any_of(known.begin(), known.end(), [&](const Finding& finding) {
+    return finding.code == "link.dead"_L1 && finding.item == item && finding.message.contains(link);
+  });
+}
+
 /// What the composer could not know while it made single pages.
 Findings linkFindings(const LinkCheck& check, const SiteMap& map, const Findings& known) {
   QSet<QString> told;  // items whose dead links are reported with their lines
@@ -29,10 +39,11 @@ Findings linkFindings(const LinkCheck& check, const SiteMap& map, const Findings
     const PageEntry* page = map.pageAt(address::ofPath(dead.page));
     const ItemSummary* item = page ? map.item(page->item) : nullptr;
     const QString ref = item ? item->ref() : QString();
+    if (dead.anchor && toldWithItsLine(known, ref, dead)) continue;
     if (dead.anchor) {
       findings += {Finding::Level::Warning,
                    u"link.anchor"_s,
-                   say("The page %1 links to %2, but that place is not on the page.")
+                   say("The page %1 links to %2, but that place is not on the page. Correct the link.")
                        .arg(address::ofPath(dead.page), u'/' + dead.target),
                    ref,
                    {},
@@ -40,7 +51,7 @@ Findings linkFindings(const LinkCheck& check, const SiteMap& map, const Findings
     } else if (!told.contains(ref) || ref.isEmpty()) {
       findings += {Finding::Level::Warning,
                    u"link.dead"_s,
-                   say("The page %1 links to %2, which is not on the site.")
+                   say("The page %1 links to %2, which is not on the site. Correct or remove the link.")
                        .arg(address::ofPath(dead.page), u'/' + dead.target),
                    ref,
                    {},

@@ -99,7 +99,8 @@ void SiteMapBuilder::addressItems() {
     const auto kind = kinds.constFind(item.kind);
     if (kind == kinds.constEnd()) {
       find(Finding::Level::Error, u"kind.unknown"_s,
-           say("%1 is of the kind \"%2\", which this library does not have. It is left out of the site.")
+           say("%1 is of the kind \"%2\", which this library does not have. It is left out of the site: "
+               "change its kind, or add the kind to the library's folder kinds.")
                .arg(nameOf(item), item.kind),
            item.ref());
       continue;

@@ -83,7 +83,13 @@ class TestImportSources : public QObject, private test::ImportFixture {
           "[j](https://elsewhere.example/) [k](#here) [l](mailto:a@b.org)\n");
     write(u"content/about.md"_s, "---\ntitle: About\n---\n");
     write(u"content/posts/_index.md"_s, "---\ntitle: Posts\n---\n");
-    QCOMPARE(finding(import(), u"link.dead"_s).message, QString());
+    const ImportReport report = import();
+    QCOMPARE(finding(report, u"link.dead"_s).message, QString());
+    const auto section = std::find_if(report.items.begin(), report.items.end(), [](const ImportedItem& row) {
+      return row.source == "content/posts/_index.md"_L1;
+    });
+    QVERIFY(section != report.items.end());
+    QCOMPARE(section->place, u"/articles/"_s);
     QCOMPARE(item(u"article/second"_s).body,
              u"[a](/articles/first/) [b](/articles/first/#part) [c](/articles/first/) [d](/articles/first/)\n"
              u"[e](/articles/first/) [f](/about/) [g](/tags/some-tag/) [h](/articles/) [i](/)\n"

@@ -60,6 +60,8 @@ void MarkdownFindings::findings_data() {
   finding("attribute.unclosed", "a\n\n:::aside{#x\nb\n:::", 3);
   finding("attribute.unclosed", "a\n\n::video{src=\"a.mp4}", 3);
   finding("attribute.unclosed", "a\n\n::toc{depth=", 3);
+  finding("attribute.stray", "a\n\nb word{.c} d", 3);
+  finding("attribute.stray", "a\n\nb *c*{#d .e}", 3);
   finding("code.attributes", "a\n\n```py {title=\"b\nc\n```", 3);
   finding("code.attributes", "a\n\n```{r, echo=FALSE}\nc\n```", 3);
   finding("attribute.invalid", "a\n\n```py {hl=\"x\"}\nb\n```", 3);

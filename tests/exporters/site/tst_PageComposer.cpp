@@ -87,8 +87,8 @@ class TestPageComposer : public QObject {
          {"index.html", "articles/first-part/index.html", "articles/second-part/index.html",
           "articles/index.html", "reviews/paper/index.html", "talks/index.html", "talks/soon/index.html",
           "publications/index.html", "publications/own/index.html", "projects/thing/index.html",
-          "recipes/soup/index.html", "recipes/air/index.html", "about/index.html", "constructs/index.html", "topics/index.html",
-          "tags/index.html", "series/counting/index.html", "404.html"})
+          "recipes/soup/index.html", "recipes/air/index.html", "about/index.html", "constructs/index.html",
+          "topics/index.html", "tags/index.html", "series/counting/index.html", "404.html"})
       QTest::newRow(path) << QString::fromUtf8(path);
   }
   void golden() {
@@ -168,6 +168,30 @@ class TestPageComposer : public QObject {
     QVERIFY(!found.isEmpty());
     QVERIFY2(found.constFirst().message.contains(u"the line “Of [old](/nowhere/) machines”"_s),
              qPrintable(found.constFirst().message));
+  }
+
+  /// Whatever page shows them, and without a line of the text.
+  void findingsAboutATitleAreItsItems() {
+    QString ref;
+    const Made made([&ref](test::SampleSite& sample) {
+      for (ContentItem& item : sample.items) {
+        if (item.kind != "article"_L1 || item.status != Status::Published || !ref.isEmpty()) continue;
+        item.title = u"Of [@fig:nothing] machines"_s;
+        ref = item.ref();
+      }
+    });
+    int told = 0;
+    for (const RenderedPage& page : made.pages) {
+      for (const Finding& finding : page.findings) {
+        if (!finding.message.contains("fig:nothing"_L1)) continue;
+        ++told;
+        QCOMPARE(finding.item, ref);
+        QCOMPARE(finding.line, 0);
+        QVERIFY2(finding.message.startsWith(u"In the title “Of [@fig:nothing] machines”: "_s),
+                 qPrintable(finding.message));
+      }
+    }
+    QVERIFY(told > 1);
   }
 
   void everyPageHasOneHeadingAndUniqueIds() {
