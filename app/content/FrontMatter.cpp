@@ -124,6 +124,17 @@ Reading readBlock(const Block& block, bool yaml, QString& invalid) {
   return reading;
 }
 
+/// The first line of a block without any readable key that seems to hold one which decides about publishing
+/// ("- draft: true", "{draft: true"); 0 when there is none.
+int hintOfPublishing(const Block& block) {
+  static const QRegularExpression hint(
+      u"(?:^|[\\s{,\"'-])(?:draft|published|publishdate|expirydate|unlisted|headless)[\"']?\\s*[:=]"_s,
+      QRegularExpression::CaseInsensitiveOption);
+  const auto match = hint.match(block.text.left(frontmatter::largestBlock));
+  if (!match.hasMatch()) return 0;
+  return block.firstLine + int(QStringView(block.text).left(match.capturedEnd()).count(u'\n'));
+}
+
 /// Front matter whose opening line begins at `start`. False when nothing in it looks like a key: a page that
 /// begins with a thematic break.
 bool readFenced(FrontMatter& result, const QString& text, qsizetype start, bool yaml) {
@@ -132,9 +143,13 @@ bool readFenced(FrontMatter& result, const QString& text, qsizetype start, bool 
   const int line = int(QStringView(text).left(begin).count(u'\n'));
   const auto closed = findClosing(text, begin, fence);
   const Extent extent = closed ? *closed : guessExtent(text, begin, yaml ? u':' : u'=');
+  const Block block{text.mid(begin, extent.blockEnd - begin), line + 1};
   QString invalid;
-  Reading reading = readBlock({text.mid(begin, extent.blockEnd - begin), line + 1}, yaml, invalid);
-  if (reading.values.isEmpty() && (!invalid.isEmpty() || !closed || start > 0)) return false;
+  Reading reading = readBlock(block, yaml, invalid);
+  if (reading.values.isEmpty() && (!invalid.isEmpty() || !closed || start > 0)) {
+    if (closed) result.unsureLine = hintOfPublishing(block);
+    return false;
+  }
   if (!invalid.isEmpty()) {
     result.repaired = true;
     result.findings << finding(
@@ -164,6 +179,7 @@ bool readFenced(FrontMatter& result, const QString& text, qsizetype start, bool 
 void readLate(FrontMatter& result, const QString& text, qsizetype start, bool yaml) {
   FrontMatter late;
   if (!readFenced(late, text, start, yaml)) {
+    result.unsureLine = late.unsureLine;
     setBody(result, text, 0);
     return;
   }

@@ -189,6 +189,8 @@ class TestForeignItem : public QObject {
     row("blank line", "\n---\ntitle: A\ndraft: true\n---\nText\n", u"frontmatter.late"_s, 2);
     row("two marks", "\xEF\xBB\xBF\xEF\xBB\xBF---\ndraft: true\n---\nText\n", {}, 0);
     row("blank", " ---\ndraft: true\n---\nText\n", u"frontmatter.late"_s, 1);
+    row("in a list", "---\n- draft: true\n---\nText\n", unsure, 2);
+    row("open map", "---\n{title: x, draft: true\n---\nText\n", unsure, 2);
     row("blank line, not valid", "\n---\ntitle: a: b\ndraft: false\n---\nText\n", unsure, 2);
   }
   void nothingIsPublishedUnasked() {
@@ -214,8 +216,9 @@ class TestForeignItem : public QObject {
           "---\ntext: |\n  draft: true\n  status: x\n---\n", "---\nparams:\n  draft: true\n---\n",
           "+++\n[params]\ndraft = true\n+++\n", "+++\ntext = \"\"\"\ndraft = true\n\"\"\"\n+++\n",
           "---\nlist:\n  - name: a\n    date: 2020-01-01\n---\n", "---\ndate: 13/05/2019\n---\n",
-          "---\ndate: 2020-01-01\ndate: 2021-01-01\n---\n", "---\ntitle: 'Draft: a story'\n---\n",
-          "---\npublished: true\nStatus: published\n---\n", "---\ndescription: >\n  a\n\n  status: b\n---\n"})
+          "---\n\nA draft, published by hand.\n\n---\n", "---\ndate: 2020-01-01\ndate: 2021-01-01\n---\n",
+          "---\ntitle: 'Draft: a story'\n---\n", "---\npublished: true\nStatus: published\n---\n",
+          "---\ndescription: >\n  a\n\n  status: b\n---\n"})
       QTest::newRow(file) << QByteArray(file);
   }
   void whatIsSurelyMeantIsPublished() {
