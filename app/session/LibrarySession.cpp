@@ -155,6 +155,8 @@ void LibrarySession::close(Done done) {
 void LibrarySession::shutdown() {
   d_->upkeepTimer.stop();
   d_->leaveAll();
+  d_->apart.clear();
+  d_->apart.waitForDone();
   d_->store.stop();
   d_->current.reset();
 }
@@ -365,7 +367,7 @@ void LibrarySession::flush(Done done) {
 
 void LibrarySession::backUp(const QString& file, const Task& task, Done done) {
   flush([this, file, task, done = std::move(done)](const Result<void>&) {
-    d_->run<void>([file, task](Library& library) { return backup(library, file, task); }, done);
+    d_->runApart<void>([file, task](Library& library) { return backup(library, file, task); }, done);
   });
 }
 

@@ -1,5 +1,7 @@
 #pragma once
+#include <exception>
 #include <QDir>
+#include <QThreadPool>
 #include <QTimer>
 
 #include "app/session/DocumentSession.h"
@@ -30,6 +32,7 @@ struct LibrarySession::Private {
   QList<Turn> turns;         ///< openings and closings of libraries, one after the other
   bool followingUp = false;  ///< an overview is on its way
   bool followAgain = false;
+  QThreadPool apart;
 
   Private(LibrarySession& session, Resources data, Clock now)
       : q(session), resources(std::move(data)), clock(std::move(now)) {}
@@ -42,6 +45,31 @@ struct LibrarySession::Private {
   template <class T>
   void run(std::function<Result<T>(Library&)> job, std::function<void(Result<T>)> done) {
     store.run<T>(std::move(job), &q, std::move(done));
+  }
+
+  /// Runs a job that only reads on a thread and a connection of its own, however long it takes: the store
+  /// thread goes on storing.
+  template <class T>
+  void runApart(std::function<Result<T>(Library&)> job, std::function<void(Result<T>)> done) {
+    if (!current) return done(makeError(ErrorCode::NotFound, LibrarySession::tr("No library is open.")));
+    apart.start([this, folder = current->folder, job = std::move(job), done = std::move(done)] {
+      auto result = std::make_shared<Result<T>>(attemptApart<T>(folder, job));
+      QMetaObject::invokeMethod(
+          &q, [result, done] { done(std::move(*result)); }, Qt::QueuedConnection);
+    });
+  }
+  template <class T>
+  Result<T> attemptApart(const QString& folder, const std::function<Result<T>(Library&)>& job) const {
+    try {
+      auto library = Library::open(folder, resources, OpenMode::ReadOnly, clock);
+      return library ? job(**library) : Result<T>(library.error());
+    } catch (const std::exception& exception) {
+      return makeError(
+          ErrorCode::Internal,
+          LibrarySession::tr("This was not done because of a fault in the program. What was stored "
+                             "is unchanged."),
+          QString::fromUtf8(exception.what()));
+    }
   }
 
   void inTurn(std::function<void(Done)> work, Done done);

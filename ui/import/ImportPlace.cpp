@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
@@ -14,6 +15,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStyledItemDelegate>
+#include <QThreadPool>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -38,6 +40,15 @@ struct OutcomeLook {
   const char* icon;
   Token ink;
 };
+
+Result<ImportReport> tried(const QString& folder, const Resources& resources, const QString& source,
+                           const QString& importer, const ImportOptions& options, const Task& task) {
+  auto library = Library::open(folder, resources, OpenMode::ReadOnly);
+  if (!library) return library.error();
+  auto chosen = chooseImporter(importer, source);
+  if (!chosen) return chosen.error();
+  return (*chosen)->run(**library, source, options, task);
+}
 
 OutcomeLook lookOf(ImportedItem::Outcome outcome) {
   switch (outcome) {
@@ -260,7 +271,8 @@ void ImportPlace::begin(const QStringList& sources) {
   title_->setText(tr("Import"));
   subtitle_->setText(tr(
       "Choose the folder of a Hugo or Jekyll site, any folder of Markdown files, or a file of references as "
-      "BibTeX, RIS or CSL JSON. Your files are only read, never changed. Importing the same again adds nothing "
+      "BibTeX, RIS or CSL JSON. Your files are only read, never changed. Importing the same again adds "
+      "nothing "
       "twice."));
   banner_->clear();
   report_ = {};
@@ -276,8 +288,8 @@ void ImportPlace::chooseFolder() {
 }
 
 void ImportPlace::chooseFile() {
-  const QString filter =
-      tr("References as BibTeX, RIS or CSL JSON") + u" (*.bib *.ris *.json);;"_s + tr("All files") + u" (*)"_s;
+  const QString filter = tr("References as BibTeX, RIS or CSL JSON") + u" (*.bib *.ris *.json);;"_s +
+                         tr("All files") + u" (*)"_s;
   context_.dialogs.chooseFile(tr("File to import"), QFileInfo(sources_.value(0, QDir::homePath())).path(),
                               filter, [this](const QString& path) { begin({path}); });
 }
@@ -384,13 +396,19 @@ void ImportPlace::runNext(bool trial, const ImportOptions& options, const Task& 
                   cancelled ? stopped : report.error().located());
   };
   if (!trial) return context_.library.importFrom(source, importer, options, task, this, told);
-  context_.library.store().run<ImportReport>(
-      [source, importer, options, task](Library& library) -> Result<ImportReport> {
-        auto chosen = chooseImporter(importer, source);
-        if (!chosen) return chosen.error();
-        return (*chosen)->run(library, source, options, task);
-      },
-      this, told);
+  // A trial only reads: on a connection of its own, so that the store thread goes on storing.
+  QThreadPool::globalInstance()->start([context = QPointer(this), told, source, importer, options, task,
+                                        folder = context_.library.folder(),
+                                        resources = context_.library.resources()] {
+    const auto report =
+        std::make_shared<Result<ImportReport>>(tried(folder, resources, source, importer, options, task));
+    QMetaObject::invokeMethod(
+        qApp,
+        [context, told, report] {
+          if (context) told(*report);
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 void ImportPlace::finish() {

@@ -1,4 +1,5 @@
 #include <ctime>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -453,6 +454,20 @@ class TestLibrarySession : public QObject {
     QCOMPARE(state(u"layout"_s), QJsonValue(QJsonObject{{u"w"_s, 3}}));
     QCOMPARE(state(u"place"_s), QJsonValue(u"drafts"_s));
     QVERIFY(state(u"none"_s).isUndefined());
+  }
+
+  /// Of gigabytes it takes minutes, in which what is typed must be stored.
+  void aBackupNeedsNoStoreThread() {
+    add(article(u"One"_s));
+    QSemaphore over;
+    std::optional<bool> met;
+    session_->store().run<bool>([&](Library&) -> Result<bool> { return over.tryAcquire(1, 20'000); }, this,
+                                [&](const Result<bool>& answer) { met = answer.value_or(false); });
+    const QString file = dir_.filePath(u"B%1.offprint-backup"_s.arg(number_));
+    must(wait([&](auto done) { session_->backUp(file, {}, done); }));
+    over.release();
+    QTRY_COMPARE(met, std::optional(true));
+    QVERIFY(QFileInfo(file).size() > 0);
   }
 
   void failuresAreTold() {
