@@ -142,6 +142,9 @@ void EditorPane::Private::wire() {
   QObject::connect(edit, &ManuscriptEdit::linkActivated, &pane, [this](const QString& to) { follow(to); });
   QObject::connect(peek, &Peek::opened, &pane, [this](const QString& to) { follow(to); });
   QObject::connect(peek, &Peek::citingWanted, &pane, &EditorPane::citingWanted);
+  QObject::connect(edit, &ManuscriptEdit::aboutToPaste, &pane, [this](qsizetype characters) {
+    if (session) session->beforePaste(characters);
+  });
   QObject::connect(edit, &ManuscriptEdit::filesDropped, &pane,
                    [this](const QStringList& paths, int position) {
                      Q_EMIT pane.filesDropped(paths, edit->document()->findBlock(position).blockNumber() + 1);

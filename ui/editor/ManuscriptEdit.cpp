@@ -284,6 +284,7 @@ void ManuscriptEdit::insertFromMimeData(const QMimeData* source) {
 // The likely form is inserted at once; the first undo leaves the text as it was copied, the second removes
 // it.
 void ManuscriptEdit::pasteForm(const QString& text, const QString& likely, const QList<PasteForm>& forms) {
+  Q_EMIT aboutToPaste(likely.size());
   QTextCursor cursor = textCursor();
   const int start = cursor.selectionStart();
   cursor.beginEditBlock();

@@ -43,6 +43,8 @@ class ManuscriptEdit : public QTextEdit {
  Q_SIGNALS:
   void filesDropped(const QStringList& paths, int position);
   void linkActivated(const QString& target);
+  /// That many characters come now.
+  void aboutToPaste(qsizetype characters);
   /// Something was pasted; its present form is the first.
   void pasted(int start, int end, const QList<offprint::PasteForm>& forms);
   /// A character was typed or erased by hand.

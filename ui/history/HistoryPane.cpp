@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QThreadPool>
+#include <utility>
 
 #include "app/content/PlainText.h"
 #include "app/content/TextDiff.h"
@@ -40,7 +41,7 @@ struct HistoryPane::Private {
   QWidget* buildHead();
   std::pair<qint64, qint64> pair() const;
   void compare();
-  void take(quint64 of, const TextDiff& diff);
+  void take(const TextDiff& diff);
   const ContentItem* contentOf(qint64 revision) const;
   QString nameOf(qint64 revision) const;
   void tellNothing(const QString& sentence);
@@ -128,8 +129,10 @@ void HistoryPane::Private::build() {
   connect(name, &QPushButton::clicked, &pane, &HistoryPane::nameRequested);
   connect(list, &RevisionList::choiceChanged, &pane, [this] { compare(); });
   connect(text, &DiffText::restoreRequested, &pane, [this](int passage) {
-    if (passage < shown.passages.size())
-      Q_EMIT pane.bodyRestored(passageRestored(from, to, shown.passages[passage]));
+    // Once: the text is another one then, and is compared anew.
+    const TextDiff diff = std::exchange(shown, {});
+    if (passage < diff.passages.size())
+      Q_EMIT pane.bodyRestored(passageRestored(from, to, diff.passages[passage]));
   });
 }
 
@@ -210,19 +213,22 @@ void HistoryPane::Private::compare() {
   if (!before || !after) return;
   fromChip->setText(u"−  "_s + nameOf(older));
   toChip->setText(u"+  "_s + nameOf(newer));
-  from = before->body;
-  to = after->body;
+  shown = {};
   const quint64 mine = ++asked;
   pool.clear();
-  pool.start([this, mine, a = from, b = to] {
+  pool.start([this, mine, a = before->body, b = after->body] {
     const TextDiff diff = compareTexts(a, b);
     // The pane waits for this job before it goes.
-    QMetaObject::invokeMethod(&pane, [this, mine, diff] { take(mine, diff); });
+    QMetaObject::invokeMethod(&pane, [this, mine, a, b, diff] {
+      if (mine != asked) return;
+      from = a;
+      to = b;
+      take(diff);
+    });
   });
 }
 
-void HistoryPane::Private::take(quint64 of, const TextDiff& diff) {
-  if (of != asked) return;
+void HistoryPane::Private::take(const TextDiff& diff) {
   const auto [older, newer] = pair();
   const ContentItem* before = contentOf(older);
   const ContentItem* after = contentOf(newer);

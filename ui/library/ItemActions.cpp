@@ -80,8 +80,10 @@ void ItemActions::bind() {
         [this](const QString& name) {
           DocumentSession* session = source_.open();
           if (!session) return;
-          session->keep(name);
-          context_.toast.tell(name.isEmpty() ? say("Version kept.") : say("Version “%1” kept.").arg(name));
+          session->keep(name, [this, name](const Result<void>& kept) {
+            const QString done = name.isEmpty() ? say("Version kept.") : say("Version “%1” kept.").arg(name);
+            context_.toast.tell(kept ? done : kept.error().located());
+          });
         });
   });
   commands.bind(u"item.history"_s, [this] { Q_EMIT historyRequested(); });

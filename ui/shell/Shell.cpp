@@ -1,7 +1,6 @@
 #include "ui/shell/Shell.h"
 
 #include <QAction>
-#include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -559,17 +558,6 @@ void Shell::start(const QString& folder) {
   Q_EMIT ready();
 }
 
-void Shell::shutdown() {
-  setEnabled(false);
-  saveLayout();
-  jobs_->stop();
-  editor_->open(nullptr);
-  inspector_->open(nullptr);
-  if (preview_) preview_->open(nullptr);
-  session_ = nullptr;
-  library_.shutdown();
-}
-
 void Shell::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (windowHandle()) windowHandle()->installEventFilter(this);
@@ -584,11 +572,6 @@ void Shell::dragEnterEvent(QDragEnterEvent* event) {
 void Shell::dropEvent(QDropEvent* event) {
   import_->begin(ImportPlace::sourcesOf(*event->mimeData()));
   go({Place::Type::Import, {}});
-}
-
-void Shell::closeEvent(QCloseEvent* event) {
-  shutdown();
-  event->accept();
 }
 
 }  // namespace offprint

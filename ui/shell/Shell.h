@@ -225,8 +225,9 @@ class Shell : public QWidget {
   Findings findings_;
   QList<OutlineEntry> outline_;
   QHash<QString, ContentId> lastOpen_;  ///< by place, of this library while it is open
-  bool unsettled_ = false;              ///< the place's list is awaited, to open one of its items
-  quint64 opening_ = 0;                 ///< the newest request to open an item wins
+  enum class Closing { No, Storing, Agreed } closing_ = Closing::No;
+  bool unsettled_ = false;  ///< the place's list is awaited, to open one of its items
+  quint64 opening_ = 0;     ///< the newest request to open an item wins
   ContentQuery::Sort sort_ = ContentQuery::Sort::Date;
   bool ascending_ = false;
   ListingRequest::Grouping grouping_ = ListingRequest::Grouping::Default;

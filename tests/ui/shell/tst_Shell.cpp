@@ -1,6 +1,7 @@
 
 #include "app/content/ContentItem.h"
 #include "app/store/ContentRepository.h"
+#include "app/store/Database.h"
 #include "app/store/Library.h"
 #include "tests/ui/shell/ShellTest.h"
 #include "ui/editor/EditorPane.h"
@@ -91,6 +92,25 @@ class TestShell : public QObject, test::ShellTest {
     for (int row = 0; row < rows.rowCount(); ++row)
       QVERIFY(!rows.index(row, 0).data().toString().isEmpty());
     QTRY_VERIFY(!cover);
+  }
+
+  void closingAsksWhenTheLastWordsCannotBeStored() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Kept"_s).valid());
+    Shell& shell = *window_->shell;
+    const auto whole = qScopeGuard([] { Database::setStepFault({}); });
+    Database::setStepFault([](const QByteArray& sql) { return sql.startsWith("UPDATE item SET") ? 13 : 0; });
+    window_->answers.confirms = false;
+    window_->answers.asked.clear();
+    shell.session()->setSummary(u"last words"_s);
+    shell.close();
+    QTRY_COMPARE(window_->answers.asked.size(), 1);
+    QVERIFY(shell.isVisible() && shell.isEnabled() && window_->library.isOpen());
+    Database::setStepFault({});
+    shell.close();
+    QTRY_VERIFY(!shell.isVisible());
+    QCOMPARE(window_->answers.asked.size(), 1);
+    QVERIFY(!window_->library.isOpen());
   }
 
   void aNewItemIsListedWithItsFirstCharacter() {
