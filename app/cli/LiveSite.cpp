@@ -11,6 +11,7 @@
 #include "exporters/images/ImageVariants.h"
 #include "exporters/site/Address.h"
 #include "exporters/site/Feeds.h"
+#include "exporters/site/SiteDownloads.h"
 #include "exporters/site/SiteFiles.h"
 #include "exporters/site/SitePictures.h"
 
@@ -27,6 +28,9 @@ QByteArray typeOf(const QString& path) {
   if (path.endsWith(".woff2"_L1)) return "font/woff2";
   if (path.endsWith(".xml"_L1)) return "application/xml; charset=utf-8";
   if (path.endsWith(".json"_L1)) return "application/json";
+  if (path.endsWith(".ics"_L1)) return "text/calendar; charset=utf-8";
+  if (path.endsWith(".bib"_L1)) return "application/x-bibtex; charset=utf-8";
+  if (path.endsWith(".ris"_L1)) return "application/x-research-info-systems; charset=utf-8";
   if (path.endsWith(".txt"_L1)) return "text/plain; charset=utf-8";
   return QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchExtension).name().toLatin1();
 }
@@ -124,6 +128,8 @@ std::optional<LiveSite::Answer> LiveSite::smallFile(const QString& path) {
   for (const Theme::Asset& asset : composer_->theme().assets())
     if (asset.path == path) return file(asset.file, path);
   if (const auto medium = mediaSource(map.snapshot(), path)) return file(medium->file, path);
+  if (auto content = composer_->downloads().content(path))
+    return Answer{200, typeOf(path), {}, *std::move(content)};
   return feed(path);
 }
 

@@ -65,6 +65,17 @@ QString Person::display() const {
   return name.isEmpty() ? suffix : name + u", "_s + suffix;
 }
 
+bool isSameName(const Person& a, const Person& b) {
+  const auto folded = [](const Person& person) {
+    QString base;
+    for (const QChar c : person.display().normalized(QString::NormalizationForm_KD))
+      if (c.category() != QChar::Mark_NonSpacing) base += c.toCaseFolded();
+    return base;
+  };
+  const QString name = folded(a);
+  return !name.isEmpty() && name == folded(b);
+}
+
 QJsonObject Person::toJson() const {
   return {{u"given"_s, given},   {u"particle"_s, particle}, {u"family"_s, family},
           {u"suffix"_s, suffix}, {u"literal"_s, literal},   {u"self"_s, self}};

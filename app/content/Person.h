@@ -24,6 +24,9 @@ struct Person {
 
 using People = QList<Person>;
 
+/// Whether two names are the same but for case and accents.
+bool isSameName(const Person& a, const Person& b);
+
 /// A person as front matter writes one: a name, or an object with name parts, with `name` (text or parts) or
 /// with `display`. Anything else gives a person without a name.
 Person personFrom(const QJsonValue& value);

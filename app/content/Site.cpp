@@ -1,5 +1,7 @@
 #include "app/content/Site.h"
 
+#include <algorithm>
+
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -65,6 +67,13 @@ class Reader {
       if (!entry.isObject()) return fail(key, say("every entry must be an object."));
       into << read(entry.toObject());
     }
+  }
+
+  void names(const QString& key, QStringList& into) {
+    const QJsonValue value = rest_.take(key);
+    if (value.isUndefined()) return;
+    if (!value.isArray()) return fail(key, say("a list is wanted."));
+    into = value.toVariant().toStringList();
   }
 
   const std::optional<Error>& error() const { return error_; }
@@ -133,6 +142,9 @@ QJsonObject Site::toJson() const {
                              {u"pageSize"_s, pageSize},
                              {u"feedSize"_s, feedSize},
                              {u"smartPunctuation"_s, smartPunctuation},
+                             {u"authorAliases"_s, QJsonArray::fromStringList(authorAliases)},
+                             {u"publicationGroups"_s, publicationGroups},
+                             {u"publicationAuthors"_s, publicationAuthors},
                              {u"macros"_s, macroObject},
                              {u"citationStyle"_s, citationStyle}};
   for (auto it = known.begin(); it != known.end(); ++it)
@@ -167,11 +179,20 @@ Result<Site> Site::fromJson(const QJsonObject& json) {
   reader.count(u"pageSize"_s, site.pageSize);
   reader.count(u"feedSize"_s, site.feedSize);
   reader.truth(u"smartPunctuation"_s, site.smartPunctuation);
+  reader.names(u"authorAliases"_s, site.authorAliases);
+  reader.text(u"publicationGroups"_s, site.publicationGroups);
+  reader.truth(u"publicationAuthors"_s, site.publicationAuthors);
   reader.texts(u"macros"_s, site.macros);
   reader.text(u"citationStyle"_s, site.citationStyle);
   if (reader.error()) return *reader.error();
   site.extra = reader.rest();
   return site;
+}
+
+bool Site::isAuthor(const Person& person) const {
+  return isSameName(person, author) ||
+         std::any_of(authorAliases.begin(), authorAliases.end(),
+                     [&](const QString& alias) { return isSameName(person, Person::parse(alias)); });
 }
 
 Site Site::starter(const QString& name, const QString& role) {

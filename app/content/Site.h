@@ -44,7 +44,8 @@ struct Site {
   QString language;  ///< BCP 47, default "en"
   QString timeZone;  ///< IANA name, default "UTC"
   Person author;
-  QString role;  ///< "Machine-learning engineer"
+  QStringList authorAliases;  ///< further names under which the author publishes: "J. Müller"
+  QString role;               ///< "Machine-learning engineer"
   QString email;
   QString theme;  ///< folder name, default "notebook"
   QJsonObject themeOptions;
@@ -56,11 +57,16 @@ struct Site {
   int pageSize = 20;       ///< items on one page of an index, 1–500
   int feedSize = 20;       ///< entries of a feed, 1–500
   bool smartPunctuation = false;
-  TexMacros macros;   ///< of every formula
+  TexMacros macros;  ///< of every formula
+  QString publicationGroups =
+      QStringLiteral("year");                     ///< of the list of publications: "year", "type", "topic"
+  bool publicationAuthors = true;                 ///< lists name the authors of works
   QString citationStyle = QStringLiteral("apa");  ///< name of a CSL style (CitationStyles.h)
-  QJsonObject extra;  ///< keys this version does not know, kept
+  QJsonObject extra;                              ///< keys this version does not know, kept
 
   bool operator==(const Site&) const = default;
+  /// Whether a name is the author's own, by the author's name or an alias.
+  bool isAuthor(const Person& person) const;
   QJsonObject toJson() const;
   static Result<Site> fromJson(const QJsonObject& json);
   /// A site with a hero, writing list and contact for a new library.

@@ -10,20 +10,6 @@
 using namespace Qt::StringLiterals;
 
 namespace offprint {
-namespace {
-
-bool isSamePerson(const Person& a, const Person& b) {
-  const auto folded = [](const QString& text) {
-    QString base;
-    for (const QChar c : text.normalized(QString::NormalizationForm_KD))
-      if (c.category() != QChar::Mark_NonSpacing) base += c.toCaseFolded();
-    return base;
-  };
-  return !b.family.isEmpty() && folded(a.family) == folded(b.family) && folded(a.given) == folded(b.given);
-}
-
-}  // namespace
-
 ReferenceIntake::ReferenceIntake(Library& library, const QString& path, const QString& format,
                                  const ImportOptions& options)
     : library_(library),
@@ -43,7 +29,7 @@ Result<void> ReferenceIntake::begin() {
     records_.insert(record.entry, record);
   const auto site = library_.site().get();
   if (!site) return site.error();
-  self_ = site->author;
+  site_ = *site;
   report_.source = format_;
   ContentQuery query;
   query.kinds = QStringList{kind_->id};
@@ -125,7 +111,7 @@ Result<void> ReferenceIntake::finish() {
 void ReferenceIntake::claim(ContentItem& item) const {
   bool own = false;
   for (Person& person : item.authors) {
-    person.self = isSamePerson(person, self_);
+    person.self = site_.isAuthor(person);
     own = own || person.self;
   }
   if (!kind_->ownField.isEmpty()) item.fields.insert(kind_->ownField, own);

@@ -2,6 +2,7 @@
 #include <QSet>
 
 #include "app/bibliography/CslJson.h"
+#include "app/content/Site.h"
 #include "app/import/Importer.h"
 #include "app/import/KnownWorks.h"
 #include "app/store/Repositories.h"
@@ -67,7 +68,7 @@ class ReferenceIntake {
   /// Stored at the end: for each, SQLite would make the search index write all that it holds back.
   QList<ImportRecord> taken_;
   int line_ = 0;
-  Person self_;
+  Site site_;
   ImportReport report_;
 };
 

@@ -1,5 +1,6 @@
 #include "exporters/site/CardView.h"
 
+#include "app/bibliography/CslJson.h"
 #include "app/content/PlainText.h"
 #include "exporters/site/FieldView.h"
 
@@ -61,6 +62,14 @@ QJsonArray topicLinks(PageScope& scope, PageEntry::Type type, const QStringList&
   return links;
 }
 
+QJsonArray downloadLinks(PageScope& scope, const SiteDownloads::Links& links) {
+  QJsonArray views;
+  for (const SiteDownloads::Link& link : links)
+    views.append(
+        QJsonObject{{u"label"_s, link.label}, {u"href"_s, QString::fromUtf8(scope.links.toPath(link.path))}});
+  return views;
+}
+
 QString periodText(PageScope& scope, const ItemSummary& item) {
   const Date from = Date::lenient(item.fields.value(u"start"_s).toString());
   const Date to = Date::lenient(item.fields.value(u"end"_s).toString());
@@ -101,7 +110,8 @@ QJsonObject plainCard(PageScope& scope, const ItemSummary& item, const ContentKi
       {u"href"_s, QString()},
       {u"minutes"_s, timed ? scope.minutes(item) : QString()},
       {u"minutesShort"_s, timed ? scope.minutes(item, true) : QString()},
-      {u"authorsHtml"_s, item.authors.isEmpty() ? QString() : peopleHtml(scope, item.authors)},
+      {u"authorsHtml"_s, authorsHtml(scope, item)},
+      {u"bibtex"_s, QString()},
       {u"sourceHref"_s, QString()},
       {u"starsAsOf"_s, QString()},
       {u"external"_s, false},
@@ -126,6 +136,8 @@ QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks) 
   const OwnerOf words(scope, item.ref());
   QJsonObject card =
       scope.relations.sameEverywhere(item, scope.language, [&] { return plainCard(scope, item, kind); });
+  // A sentence that ends with "et al." or "Jr." has its full stop.
+  card.insert(u"authorsStop"_s, !card.value(u"authorsHtml"_s).toString().endsWith(u'.'));
   card.insert(u"titleHtml"_s, scope.inlineHtml(item.title));
   if (!item.topics.isEmpty())
     card.insert(u"topics"_s, topicLinks(scope, PageEntry::Type::Topic, item.topics));
@@ -134,6 +146,8 @@ QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks) 
   if (!item.series.isEmpty())
     card.insert(u"series"_s, topicLink(scope, PageEntry::Type::Series, item.series));
   addAddress(scope, item, card);
+  if (kind && withLinks && !scope.site.publicationAuthors && isCitable(*kind) && !kind->ownField.isEmpty())
+    card.insert(u"authorsHtml"_s, QString());
   if (kind && withLinks) {
     QStringList shown;
     if (!scope.map.pageOf(item.id)) shown << u"url"_s;

@@ -7,6 +7,9 @@ namespace offprint {
 /// `withLinks`: also the addresses that the item's fields hold.
 QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks = true);
 
+/// {label, href} of files that visitors take along.
+QJsonArray downloadLinks(PageScope& scope, const SiteDownloads::Links& links);
+
 /// {label, href, external} of items of one kind, topic or tag. Empty when there is no such page.
 QJsonObject topicLink(PageScope& scope, PageEntry::Type type, const QString& name);
 QJsonArray topicLinks(PageScope& scope, PageEntry::Type type, const QStringList& names);

@@ -86,13 +86,7 @@ QString itemLinkHtml(PageScope& scope, const QString& reference) {
 /// A work of the library's publications: title, authors, venue and year.
 QString publicationHtml(PageScope& scope, const QString& reference) {
   scope.links.dependOn(reference);
-  const ItemSummary* work = scope.map.itemByRef(reference);
-  if (!work) work = scope.map.itemByRef(u"publication/"_s + reference);
-  if (!work) {
-    for (const ItemSummary& item : scope.snapshot.items) {
-      if (item.fields.value(u"citationKey"_s).toString() == reference) work = &item;
-    }
-  }
+  const ItemSummary* work = scope.relations.work(reference);
   if (!work) return htmlEscaped(reference);
   QStringList parts{itemLinkHtml(scope, work->ref())};
   if (!work->authors.isEmpty()) parts << htmlEscaped(peopleText(scope, work->authors));
@@ -193,15 +187,24 @@ QString peopleText(const PageScope& scope, const People& people) {
   return scope.locale.createSeparatedList(names);
 }
 
-QString peopleHtml(const PageScope& scope, const People& people) {
+QString peopleHtml(const PageScope& scope, const People& people, bool others) {
   QStringList names;
   for (const Person& person : people) {
     const QString name = htmlEscaped(person.display());
-    const bool own = person.self || (!scope.site.author.display().isEmpty() &&
-                                     person.display() == scope.site.author.display());
+    const bool own = person.self || scope.site.isAuthor(person);
     names << (own ? u"<b>%1</b>"_s.arg(name) : name);
   }
+  if (others && !names.isEmpty())
+    return names.join(u", "_s) + u' ' + htmlEscaped(scope.strings.text(u"etAl"_s));
   return scope.locale.createSeparatedList(names);
+}
+
+QString authorsHtml(const PageScope& scope, const ItemSummary& item) {
+  const ContentKind* kind = scope.kindOf(item);
+  bool others = false;
+  for (const FieldSpec& field : kind ? kind->fields : QList<FieldSpec>())
+    if (field.bibtex == "*others"_L1) others = item.fields.value(field.key).toBool();
+  return peopleHtml(scope, item.authors, others);
 }
 
 QString fieldText(PageScope& scope, const FieldSpec& field, const QJsonValue& value) {

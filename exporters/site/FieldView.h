@@ -22,8 +22,11 @@ QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentK
 QJsonArray fieldLinks(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
                       const QStringList& shown = {});
 
-/// Names with the site's own author emphasised: "A. First, <b>B. Own</b> and C. Last".
-QString peopleHtml(const PageScope& scope, const People& people);
+/// Names with the site's own author emphasised: "A. First, <b>B. Own</b> and C. Last"; with `others`, who
+/// took part and are not named, "A. First, <b>B. Own</b> et al."
+QString peopleHtml(const PageScope& scope, const People& people, bool others = false);
+/// The same of an item's authors.
+QString authorsHtml(const PageScope& scope, const ItemSummary& item);
 QString peopleText(const PageScope& scope, const People& people);
 People peopleFrom(const QJsonValue& value);
 

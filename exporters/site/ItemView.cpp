@@ -4,6 +4,7 @@
 
 #include "exporters/site/CardView.h"
 #include "exporters/site/FieldView.h"
+#include "exporters/site/WorkData.h"
 
 using namespace Qt::StringLiterals;
 
@@ -70,22 +71,34 @@ void addNeighbours(PageScope& scope, const ItemSummary& item, const ContentKind&
   view.insert(u"hasNeighbours"_s, !before.isEmpty() || !after.isEmpty());
 }
 
+/// What the item names, then what names it: a relation shows on the pages of both.
 QJsonArray relatedView(PageScope& scope, const ItemSummary& item) {
   QJsonArray cards;
+  QSet<ContentId> shown;
   for (const QJsonValue reference : item.fields.value(u"related"_s).toArray()) {
     scope.links.dependOn(reference.toString());
-    if (const ItemSummary* other = scope.map.itemByRef(reference.toString()))
-      cards.append(cardView(scope, *other));
+    const ItemSummary* other = scope.map.itemByRef(reference.toString());
+    if (!other || shown.contains(other->id)) continue;
+    shown.insert(other->id);
+    cards.append(cardView(scope, *other));
+  }
+  for (const ContentId id : scope.relations.referring(item.id)) {
+    const ItemSummary* other = scope.map.item(id);
+    if (other && !shown.contains(id)) cards.append(cardView(scope, *other));
   }
   return cards;
 }
 
 /// The item's authors, unless the site's own author wrote it alone: then the whole site says so.
 QString authorsLine(const PageScope& scope, const ItemSummary& item) {
-  const bool alone =
-      item.authors.size() == 1 &&
-      (item.authors.constFirst().self || item.authors.constFirst().display() == scope.site.author.display());
-  return item.authors.isEmpty() || alone ? QString() : peopleHtml(scope, item.authors);
+  const bool alone = item.authors.size() == 1 &&
+                     (item.authors.constFirst().self || scope.site.isAuthor(item.authors.constFirst()));
+  return alone ? QString() : authorsHtml(scope, item);
+}
+
+/// The date of words is no date for machines.
+QString machineDate(const Date& date) {
+  return date.precision() == Date::Precision::Text ? QString() : date.iso();
 }
 
 QJsonObject structuredData(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
@@ -113,14 +126,13 @@ QJsonObject structuredData(PageScope& scope, const ItemSummary& item, const Cont
     put(u"dateModified"_s, head.modified);
     if (!people.isEmpty()) data.insert(u"author"_s, people);
     if (!item.tags.isEmpty()) put(u"keywords"_s, item.tags.join(u", "_s));
-    const QString doi = item.fields.value(u"doi"_s).toString();
-    put(u"sameAs"_s, doi.isEmpty()               ? QString()
-                     : doi.startsWith("http"_L1) ? doi
-                                                 : u"https://doi.org/"_s + doi);
-    if (const QString venue = item.fields.value(u"venue"_s).toString(); !venue.isEmpty())
-      data.insert(u"isPartOf"_s, QJsonObject{{u"@type"_s, u"CreativeWork"_s}, {u"name"_s, venue}});
   } else {
-    put(u"startDate"_s, item.date.iso());
+    const QString start = item.fields.value(u"start"_s).toString();
+    put(u"startDate"_s, start.isEmpty() ? machineDate(item.date) : machineDate(Date::lenient(start)));
+    put(u"endDate"_s, machineDate(Date::lenient(item.fields.value(u"end"_s).toString())));
+    const QString answer = item.fields.value(u"answer"_s).toString();
+    put(u"eventStatus"_s, answer == "cancelled"_L1 ? u"https://schema.org/EventCancelled"_s
+                                                   : u"https://schema.org/EventScheduled"_s);
     if (!people.isEmpty()) data.insert(u"performer"_s, people);
     const QString place = item.fields.value(u"place"_s).toString();
     if (!place.isEmpty())
@@ -128,15 +140,13 @@ QJsonObject structuredData(PageScope& scope, const ItemSummary& item, const Cont
     if (const QString event = item.fields.value(u"event"_s).toString(); !event.isEmpty())
       data.insert(u"superEvent"_s, QJsonObject{{u"@type"_s, u"Event"_s}, {u"name"_s, event}});
   }
-  const QString work = item.fields.value(u"workTitle"_s).toString();
-  if (kind.schemaType == "Review"_L1 && !work.isEmpty())
-    data.insert(u"itemReviewed"_s, QJsonObject{{u"@type"_s, u"ScholarlyArticle"_s}, {u"name"_s, work}});
+  if (kind.schemaType == "Review"_L1) {
+    if (const QJsonObject work = reviewedWork(scope, item); !work.isEmpty())
+      data.insert(u"itemReviewed"_s, work);
+    put(u"reviewBody"_s, item.fields.value(u"verdict"_s).toString());
+  }
+  describeWork(scope, item, kind, data);
   return data;
-}
-
-/// The date of words is no date for machines.
-QString machineDate(const Date& date) {
-  return date.precision() == Date::Precision::Text ? QString() : date.iso();
 }
 
 }  // namespace
@@ -169,6 +179,7 @@ PageHead itemHead(PageScope& scope, const ItemSummary& item, const ContentKind& 
   head.published = kind.dated ? machineDate(item.date) : QString();
   head.modified = machineDate(item.updated);
   head.noindex = item.fields.value(u"noindex"_s).toBool() || item.status == Status::Unlisted;
+  head.metas = citationTags(scope, item, kind);
   head.data = structuredData(scope, item, kind, head);
   return head;
 }
@@ -185,7 +196,7 @@ QJsonObject itemView(PageScope& scope, const ItemSummary& item, const ContentKin
   // The summary introduces the text; without one the text speaks for itself.
   view.insert(u"summaryHtml"_s, scope.inlineHtml(item.summary.simplified()));
   view.insert(u"authorsHtml"_s, authorsLine(scope, item));
-  view.insert(u"allAuthorsHtml"_s, peopleHtml(scope, item.authors));
+  view.insert(u"allAuthorsHtml"_s, authorsHtml(scope, item));
   if (!item.updated.empty() && item.updated != item.date) {
     view.insert(u"updated"_s, scope.date(item.updated));
     view.insert(u"updatedText"_s,
@@ -199,7 +210,8 @@ QJsonObject itemView(PageScope& scope, const ItemSummary& item, const ContentKin
   view.insert(u"factsTitle"_s, scope.strings.text(u"about"_s, {{u"kind"_s, kind.label}}));
   if (const FieldSpec* abstract = kind.field(u"abstract"_s))
     view.insert(u"abstractHtml"_s, fieldHtml(scope, item, *abstract, item.fields.value(u"abstract"_s)));
-  view.insert(u"bibtex"_s, item.fields.value(u"bibtex"_s).toString().trimmed());
+  view.insert(u"bibtex"_s, scope.relations.downloads().bibtex(item));
+  view.insert(u"downloads"_s, downloadLinks(scope, scope.relations.downloads().ofItem(item.id)));
   view.insert(u"updateNote"_s, item.fields.value(u"updateNote"_s).toString());
   view.insert(u"coverCredit"_s, item.fields.value(u"coverCredit"_s).toString());
   view.insert(u"related"_s, relatedView(scope, item));

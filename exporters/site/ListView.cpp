@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/bibliography/CslJson.h"
 #include "app/content/Slug.h"
 #include "exporters/site/CardView.h"
 
@@ -37,7 +38,12 @@ bool isCitedOnly(const PageScope& scope, const ItemSummary& item) {
   return kind && kind->isOfOthers(item.fields);
 }
 
+Group citedGroup(const PageScope& scope) {
+  return {u"cited"_s, scope.strings.text(u"cited"_s), {}, {}};
+}
+
 Group topicGroup(PageScope& scope, const ItemSummary& item) {
+  if (isCitedOnly(scope, item)) return citedGroup(scope);
   const QString own = item.fields.value(u"group"_s).toString();
   const QString topic = own.isEmpty() ? item.topics.value(0) : own;
   if (topic.isEmpty()) return {u"~"_s, scope.strings.text(u"other"_s), {}, {}};
@@ -47,7 +53,7 @@ Group topicGroup(PageScope& scope, const ItemSummary& item) {
 }
 
 Group yearGroup(PageScope& scope, const ItemSummary& item) {
-  if (isCitedOnly(scope, item)) return {u"cited"_s, scope.strings.text(u"cited"_s), {}, {}};
+  if (isCitedOnly(scope, item)) return citedGroup(scope);
   if (item.date.precision() == Date::Precision::Text) {
     const QString words = item.date.display(scope.locale);
     return {words, words, {}, {}};
@@ -81,6 +87,7 @@ Group groupOf(PageScope& scope, const ItemSummary& item, Grouping grouping) {
       return yearGroup(scope, item);
     }
     case Grouping::Type: {
+      if (isCitedOnly(scope, item)) return citedGroup(scope);
       const QString label = choiceLabel(scope, item, u"type"_s);
       return {label, label.isEmpty() ? scope.strings.text(u"other"_s) : label, {}, {}};
     }
@@ -104,13 +111,18 @@ int placeOf(const PageScope& scope, const Group& group, Grouping grouping) {
   const FieldSpec* field = kind ? kind->field(u"type"_s) : nullptr;
   for (int i = 0; field && i < field->options.size(); ++i)
     if (field->options.at(i).label == group.label) return i;
-  return 1000;
+  return group.key == "cited"_L1 ? 1001 : 1000;
 }
 
 QJsonArray entriesView(PageScope& scope, const QList<const ItemSummary*>& items) {
   QJsonArray entries;
-  for (const ItemSummary* item : items)
-    entries.append(cardView(scope, *item));
+  const bool index = scope.page.type == Type::KindIndex;
+  for (const ItemSummary* item : items) {
+    QJsonObject entry = cardView(scope, *item);
+    if (index && !isCitedOnly(scope, *item))
+      entry.insert(u"bibtex"_s, scope.relations.downloads().bibtex(*item));
+    entries.append(entry);
+  }
   return entries;
 }
 
@@ -125,6 +137,10 @@ QList<const ItemSummary*> itemsOf(const PageScope& scope, const QList<ContentId>
 Grouping groupingOf(const PageScope& scope, const ContentKind& kind) {
   if (kind.eventDated) return Grouping::State;
   if (kind.id == "cv"_L1) return Grouping::Type;
+  if (&kind == bibliographyKind(*scope.snapshot.kinds)) {
+    const Grouping chosen = groupingFromName(scope.site.publicationGroups);
+    return chosen == Grouping::Type || chosen == Grouping::Topic ? chosen : Grouping::Year;
+  }
   if (kind.field(u"group"_s)) return Grouping::Topic;
   if (kind.field(u"category"_s)) return Grouping::Category;
   if (!kind.dated || kind.id == "project"_L1) return Grouping::None;
@@ -291,10 +307,14 @@ QJsonArray groupsView(PageScope& scope, const QList<const ItemSummary*>& items, 
   for (Group& group : groups) {
     // What comes soonest stands first.
     if (group.key == "upcoming"_L1) std::reverse(group.items.begin(), group.items.end());
+    const int year = grouping == Grouping::Year && scope.page.type == Type::KindIndex ? group.key.toInt() : 0;
+    const SiteDownloads::Links files =
+        year > 0 ? scope.relations.downloads().ofList(scope.page.key, year) : SiteDownloads::Links();
     views.append(QJsonObject{{u"id"_s, group.label.isEmpty() ? QString() : anchorOf(group.label)},
                              {u"label"_s, group.label},
                              {u"href"_s, group.href},
                              {u"upcoming"_s, group.key == "upcoming"_L1},
+                             {u"downloads"_s, downloadLinks(scope, files)},
                              {u"count"_s, scope.number(static_cast<int>(group.items.size()))},
                              {u"entries"_s, entriesView(scope, group.items)}});
   }
@@ -389,6 +409,8 @@ QJsonObject listView(PageScope& scope) {
   view.insert(u"total"_s, scope.number(total));
   view.insert(u"countText"_s, countText(scope, total));
   view.insert(u"groups"_s, groups);
+  if (scope.page.type == Type::KindIndex)
+    view.insert(u"downloads"_s, downloadLinks(scope, scope.relations.downloads().ofList(scope.page.key)));
   // A long page with named groups gets a line that leads to each.
   QJsonArray jump;
   for (const QJsonValue group : groups)

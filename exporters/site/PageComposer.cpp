@@ -248,6 +248,10 @@ Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentIte
   return page;
 }
 
+const SiteDownloads& PageComposer::downloads() const {
+  return relations_->downloads();
+}
+
 QByteArray PageComposer::typesetterVersion() const {
   return typesetting_.typesetter ? typesetting_.typesetter->version() : QByteArray();
 }

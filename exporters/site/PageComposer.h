@@ -13,6 +13,7 @@
 namespace offprint {
 
 class SiteCitations;
+class SiteDownloads;
 class SiteRelations;
 
 /// A finished page. `html` is what lies on the site, byte for byte, in preview and export alike.
@@ -66,6 +67,7 @@ class PageComposer {
 
   const SiteMap& map() const { return *map_; }
   const Theme& theme() const { return *theme_; }
+  const SiteDownloads& downloads() const;
 
  private:
   std::shared_ptr<const SiteMap> map_;

@@ -58,7 +58,7 @@ void PageFingerprint::addAround(const ItemSummary& item) {
   const SiteRelations::Neighbours around = relations_.neighbours(item);
   add(relations_.digest(item.id) + '|' + relations_.digest(around.newer) + '|' +
       relations_.digest(around.older));
-  for (const ContentId id : relations_.series(item.series))
+  for (const ContentId id : relations_.series(item.series) + relations_.referring(item.id))
     add(relations_.digest(id));
 }
 

@@ -12,6 +12,7 @@
 #include "exporters/site/OutputSink.h"
 #include "exporters/site/PageFingerprint.h"
 #include "exporters/site/SiteCitations.h"
+#include "exporters/site/SiteDownloads.h"
 #include "exporters/site/SiteFiles.h"
 
 using namespace Qt::StringLiterals;
@@ -54,6 +55,7 @@ Result<BuildReport> SiteBuild::run() {
   if (snapshot_.images) snapshot_.images->stopWith(task_);
   OFFPRINT_TRY(writePages());
   OFFPRINT_TRY(writeFeeds());
+  OFFPRINT_TRY(writeDownloads());
   OFFPRINT_TRY(writeSmallFiles());
   OFFPRINT_TRY(copyAssets());
   OFFPRINT_TRY(copyMedia());
@@ -372,6 +374,15 @@ Result<void> SiteBuild::writeFeed(const FeedEntry& feed, const QByteArray& key) 
   OFFPRINT_TRY(put(feed.atom, writer.atom(), built));
   OFFPRINT_TRY(put(feed.rss, writer.rss(), built));
   return put(feed.json, writer.json(), built);
+}
+
+Result<void> SiteBuild::writeDownloads() {
+  const SiteDownloads& downloads = composer_.downloads();
+  for (const QString& path : downloads.paths()) {
+    OFFPRINT_TRY(task_.check());
+    OFFPRINT_TRY(put(path, downloads.content(path).value_or(QByteArray())));
+  }
+  return {};
 }
 
 Result<void> SiteBuild::writeSmallFiles() {

@@ -27,6 +27,7 @@ class SiteBuild {
   Result<void> takeAll(RenderPool& pool);
   Result<void> writeFeeds();
   Result<void> writeFeed(const FeedEntry& feed, const QByteArray& key);
+  Result<void> writeDownloads();
   Result<void> writeSmallFiles();
   Result<void> copyAssets();
   Result<void> copyMedia();

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <QIODevice>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QTimeZone>
 
+#include "app/bibliography/CslJson.h"
 #include "app/core/Sha256.h"
 
 using namespace Qt::StringLiterals;
@@ -55,10 +57,9 @@ QList<NavigationEntry> inMenu(const SiteSnapshot& snapshot, const QString& menu)
 
 }  // namespace
 
-SiteRelations::SiteRelations(std::shared_ptr<const SiteMap> map) : map_(std::move(map)) {
+SiteRelations::SiteRelations(std::shared_ptr<const SiteMap> map) : map_(std::move(map)), downloads_(*map_) {
   const SiteSnapshot& snapshot = map_->snapshot();
   const QDate today = todayIn(snapshot.site.timeZone, snapshot.now);
-  today_ = today.toString(Qt::ISODate);
   QHash<QString, ContentId> last;
   for (const ItemSummary& item : snapshot.items) {
     const int year = std::max(item.date.yearNumber(), item.updated.yearNumber());
@@ -72,6 +73,41 @@ SiteRelations::SiteRelations(std::shared_ptr<const SiteMap> map) : map_(std::mov
   }
   for (const QString& menu : {u"header"_s, u"footer"_s})
     menus_.insert(menu, inMenu(snapshot, menu));
+  collectReferring();
+}
+
+void SiteRelations::collectReferring() {
+  const SiteSnapshot& snapshot = map_->snapshot();
+  const auto refers = [](const FieldSpec& field) {
+    using Type = FieldSpec::Type;
+    return field.type == Type::Publication || field.type == Type::Item || field.type == Type::Items;
+  };
+  QHash<QString, QStringList> fields;  // of each kind
+  const ContentKind* works = bibliographyKind(*snapshot.kinds);
+  for (const ContentKind& kind : snapshot.kinds->all())
+    for (const FieldSpec& field : kind.fields)
+      if (refers(field)) fields[kind.id] << field.key;
+  for (const ItemSummary& item : snapshot.items)
+    if (works && item.kind == works->id) byKey_.insert(citationKey(item, *works), item.id);
+  for (const ItemSummary& item : snapshot.items) {
+    if (item.fields.isEmpty() || !isListed(item) || !map_->pageOf(item.id)) continue;
+    for (const QString& key : fields.value(item.kind)) {
+      const QJsonValue value = item.fields.value(key);
+      const QStringList references =
+          value.isArray() ? value.toVariant().toStringList() : QStringList{value.toString()};
+      for (const QString& reference : references) {
+        const ItemSummary* other = reference.isEmpty() ? nullptr : work(reference);
+        if (other && other->id != item.id && !referring_[other->id].contains(item.id))
+          referring_[other->id] << item.id;
+      }
+    }
+  }
+}
+
+const ItemSummary* SiteRelations::work(const QString& reference) const {
+  if (const ItemSummary* item = map_->itemByRef(reference)) return item;
+  if (const auto id = byKey_.constFind(reference); id != byKey_.constEnd()) return map_->item(*id);
+  return map_->itemByRef(u"publication/"_s + reference);
 }
 
 const QList<NavigationEntry>& SiteRelations::pagesInMenu(const QString& menu) const {
@@ -104,12 +140,21 @@ QList<ContentId> SiteRelations::series(const QString& name) const {
 }
 
 bool SiteRelations::upcoming(const ItemSummary& item) const {
-  const Date end = lastDay(item);
+  QString zone = item.fields.value(u"timeZone"_s).toString();
+  if (!QTimeZone(zone.toUtf8()).isValid()) zone = map_->snapshot().site.timeZone;
+  if (notOver(lastDay(item), zone)) return true;
+  const QJsonArray occasions = item.fields.value(u"occasions"_s).toArray();
+  return std::any_of(occasions.begin(), occasions.end(), [&](const QJsonValue& row) {
+    return notOver(Date::lenient(row[u"date"_s].toString()), zone);
+  });
+}
+
+bool SiteRelations::notOver(const Date& end, const QString& zone) const {
   if (end.precision() == Date::Precision::Text) return true;
   if (end.yearNumber() <= 0) return false;
   // "2026-03" is over when March is: as far as it goes, it must not lie before today.
   const QString written = end.iso();
-  return written >= today_.left(written.size());
+  return written >= todayIn(zone, map_->snapshot().now).toString(Qt::ISODate).left(written.size());
 }
 
 /// Where an item's kind, topics, tags and series lead: a list exists while something listed is in it, so the

@@ -8,6 +8,7 @@
 #include <QList>
 #include <QString>
 
+#include "exporters/site/SiteDownloads.h"
 #include "exporters/site/SiteMap.h"
 
 namespace offprint {
@@ -26,8 +27,15 @@ class SiteRelations {
   Neighbours neighbours(const ItemSummary& item) const;
   /// The items of a series in reading order; empty when there is none of that name.
   QList<ContentId> series(const QString& name) const;
-  /// Of an event: its last day is today or later, in the site's zone. Words such as "forthcoming" are
-  /// upcoming.
+  /// Items that name this one in a field: reviews of a work, talks about it, its project. In the site's
+  /// order.
+  QList<ContentId> referring(ContentId item) const { return referring_.value(item); }
+  /// The work that a field names by "kind/slug", slug or citation key; nullptr when there is none that is
+  /// public.
+  const ItemSummary* work(const QString& reference) const;
+  const SiteDownloads& downloads() const { return downloads_; }
+  /// Of an event: the last day of one of its occasions is today or later, in the event's own zone, else in
+  /// the site's. Words such as "forthcoming" are upcoming.
   bool upcoming(const ItemSummary& item) const;
   /// The latest year of any item that is not in the future; 0 when there is none. For the copyright line, so
   /// that a page does not change with the day it is made.
@@ -48,13 +56,17 @@ class SiteRelations {
   QByteArray digestOfAll() const;
 
  private:
+  void collectReferring();
+  bool notOver(const Date& end, const QString& zone) const;
   QByteArray listPages(const ItemSummary& item) const;
   void digestItems() const;
 
   std::shared_ptr<const SiteMap> map_;
+  SiteDownloads downloads_;
   QHash<ContentId, Neighbours> neighbours_;
+  QHash<ContentId, QList<ContentId>> referring_;
+  QHash<QString, ContentId> byKey_;  ///< citation keys
   int latestYear_ = 0;
-  QString today_;
   QHash<QString, QList<NavigationEntry>> menus_;
   mutable std::mutex made_;
   mutable QHash<std::pair<ContentId, QString>, QJsonObject> entries_;

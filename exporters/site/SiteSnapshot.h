@@ -43,6 +43,7 @@ struct SiteSnapshot {
   QList<Redirect> redirects;
   QString libraryThemes;
   QString builtInThemes;
+  QString data;           ///< root of the program's data (Resources); empty in snapshots that need none
   QString libraryStyles;  ///< folder of the library's own citation styles
   QString builtInStyles;  ///< folder with styles/ and locales/ of CSL
   QDateTime now;          ///< decides upcoming and past; never printed into a page

@@ -16,7 +16,7 @@ namespace offprint {
 namespace {
 
 /// Raised whenever the composer writes other bytes for the same input.
-constexpr char kComposerVersion[] = "2";
+constexpr char kComposerVersion[] = "3";
 
 /// The page that a navigation entry stands for is this one, or one that this page belongs under.
 QString currentness(const PageScope& scope, const LinkResolver::Link& link, const QString& target) {
@@ -141,6 +141,7 @@ QJsonObject headView(PageScope& scope, const PageHead& head) {
     property(u"article:modified_time"_s, head.modified);
   }
   view.insert(u"properties"_s, properties);
+  view.insert(u"metas"_s, head.metas);
   if (!head.data.isEmpty()) view.insert(u"dataHtml"_s, scriptJson(head.data));
   return view;
 }

@@ -14,6 +14,7 @@ struct PageHead {
   QString modified;   ///< ISO
   bool noindex = false;
   bool ownTitle = false;  ///< `title` stands alone
+  QJsonArray metas;       ///< {name, content}: further meta tags
   QJsonObject data;       ///< JSON-LD
 };
 

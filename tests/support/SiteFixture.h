@@ -31,6 +31,7 @@ inline std::shared_ptr<SiteSnapshot> snapshotOf(const QList<ItemSummary>& items,
   snapshot->site.baseUrl = baseUrl;
   snapshot->kinds = KindCatalog::load(resources().path(QStringLiteral("kinds"))).value_or(nullptr);
   snapshot->items = items;
+  snapshot->data = resources().root();
   snapshot->now = clock()();
   snapshot->sortItems();
   snapshot->collect({}, {}, {});

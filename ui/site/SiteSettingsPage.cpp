@@ -304,6 +304,14 @@ void SiteSettingsPage::addIdentity() {
                 s.author.self = true;
               },
               anything},
+             {tr("Also published as"), tr("Further forms of your name, such as J. Müller; Jürgen Muller"),
+              [](const Site& s) { return s.authorAliases.join(u"; "_s); },
+              [](Site& s, const QString& v) {
+                s.authorAliases.clear();
+                for (const QString& name : v.split(u';', Qt::SkipEmptyParts))
+                  if (!name.trimmed().isEmpty()) s.authorAliases << name.trimmed();
+              },
+              anything},
              {tr("What you do"),
               {},
               [](const Site& s) { return s.role; },
@@ -335,10 +343,40 @@ void SiteSettingsPage::addLists() {
             {{tr("Items on a page of a list"), tr("Longer lists get further pages"),
               [](const Site& s) { return QString::number(s.pageSize); },
               [](Site& s, const QString& v) { s.pageSize = v.toInt(); }, wholeNumber, 86}});
+  addPublications(addGroup(page, tr("Publications")));
   addFields(addGroup(page, tr("Feeds")),
             {{tr("Entries of a feed"), tr("The newest, in the main feed and in the feed of each kind"),
               [](const Site& s) { return QString::number(s.feedSize); },
               [](Site& s, const QString& v) { s.feedSize = v.toInt(); }, wholeNumber, 86}});
+}
+
+void SiteSettingsPage::addPublications(QVBoxLayout* group) {
+  auto* combo = new QComboBox(this);
+  combo->setAccessibleName(tr("Publications grouped by"));
+  combo->setFixedWidth(context_.look.ipx(160));
+  combo->addItem(tr("Year"), u"year"_s);
+  combo->addItem(tr("Type"), u"type"_s);
+  combo->addItem(tr("Topic"), u"topic"_s);
+  addRow(group, tr("Publications grouped by"), tr("On the page of your publications"), combo);
+  connect(combo, &QComboBox::activated, this, [this, combo] {
+    Site site = context_.library.site();
+    site.publicationGroups = combo->currentData().toString();
+    context_.library.saveSite(site, say("Change the list of publications"));
+  });
+  auto* toggle = new Toggle(context_.look, tr("Authors in lists of publications"), this);
+  addRow(group, tr("Authors in lists of publications"), tr("Their own pages always name them"), toggle);
+  connect(toggle, &QAbstractButton::clicked, this, [this](bool on) {
+    Site site = context_.library.site();
+    site.publicationAuthors = on;
+    context_.library.saveSite(site, say("Change the list of publications"));
+  });
+  refillers_.push_back([this, combo, toggle] {
+    const Site site = context_.library.site();
+    combo->setCurrentIndex(std::max(0, combo->findData(site.publicationGroups)));
+    combo->setEnabled(!context_.library.readOnly());
+    toggle->setChecked(site.publicationAuthors);
+    toggle->setEnabled(!context_.library.readOnly());
+  });
 }
 
 void SiteSettingsPage::addLanguages() {

@@ -53,6 +53,7 @@ class SiteSettingsPage : public QFrame {
   void addIdentity();
   void addAddresses();
   void addLists();
+  void addPublications(QVBoxLayout* group);
   void addLanguages();
   void addTexts();
   /// The citation styles of the program and the library, read by the store thread.

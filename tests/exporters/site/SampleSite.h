@@ -66,6 +66,7 @@ inline QJsonObject readJson(const QString& path) {
 inline SampleSite readSampleSite(const QString& folder) {
   SampleSite sample;
   sample.snapshot->now = clock()();
+  sample.snapshot->data = resources().root();
   sample.snapshot->builtInThemes = resources().path(QStringLiteral("themes"));
   sample.snapshot->kinds = kinds(folder + QStringLiteral("/kinds"));
   auto site = Site::fromJson(readJson(folder + QStringLiteral("/site.json")));

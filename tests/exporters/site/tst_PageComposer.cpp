@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "exporters/site/HomeView.h"
+#include "exporters/site/SiteDownloads.h"
 #include "tests/exporters/site/SampleSite.h"
 
 using namespace Qt::StringLiterals;
@@ -221,6 +222,8 @@ class TestPageComposer : public QObject {
       files.insert(path);
     for (const FeedEntry& feed : made.map->feeds())
       files << feed.atom << feed.rss << feed.json;
+    for (const QString& path : made.composer->downloads().paths())
+      files << path;
     static const QRegularExpression links(u" (?:href|src|action)=\"([^\"]*)\""_s);
     for (const RenderedPage& page : made.pages) {
       if (page.path == "404.html"_L1) continue;

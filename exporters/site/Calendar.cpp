@@ -1,0 +1,140 @@
+#include "exporters/site/Calendar.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace offprint::calendar {
+namespace {
+
+/// One time that an event takes place.
+struct Occasion {
+  Date start;
+  Date end;
+  QString event;
+  QString place;
+  QString url;
+};
+
+bool isDay(const Date& date) {
+  return date.precision() == Date::Precision::Day || date.precision() == Date::Precision::Time;
+}
+
+QList<Occasion> occasionsOf(const ItemSummary& item) {
+  const auto text = [&item](const QString& key) { return item.fields.value(key).toString(); };
+  const Date start = Date::lenient(text(u"start"_s));
+  QList<Occasion> occasions{{isDay(start) ? start : item.date, Date::lenient(text(u"end"_s)),
+                             text(u"event"_s), text(u"place"_s), text(u"eventUrl"_s)}};
+  for (const QJsonValue row : item.fields.value(u"occasions"_s).toArray())
+    occasions << Occasion{Date::lenient(row[u"date"_s].toString()),
+                          {},
+                          row[u"event"_s].toString(),
+                          row[u"place"_s].toString(),
+                          row[u"eventUrl"_s].toString()};
+  occasions.removeIf([](const Occasion& occasion) { return !isDay(occasion.start); });
+  return occasions;
+}
+
+/// RFC 5545, 3.3.11.
+QString escaped(QString text) {
+  text.replace(u'\\', u"\\\\"_s).replace(u';', u"\\;"_s).replace(u',', u"\\,"_s);
+  return text.replace(u'\n', u"\\n"_s);
+}
+
+/// RFC 5545, 3.1: no line is longer than 75 octets, and none is cut inside a character.
+QByteArray folded(const QString& line) {
+  QByteArray out;
+  qsizetype length = 0;
+  for (const char32_t c : line.toUcs4()) {
+    const QByteArray bytes = QString::fromUcs4(&c, 1).toUtf8();
+    if (length + bytes.size() > 75) {
+      out += "\r\n ";
+      length = 1;
+    }
+    out += bytes;
+    length += bytes.size();
+  }
+  return out + "\r\n";
+}
+
+QString moment(const QDateTime& time) {
+  return time.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s);
+}
+
+class Writer {
+ public:
+  explicit Writer(const SiteMap& map) : map_(map) {}
+
+  void line(const QString& name, const QString& value) {
+    if (!value.isEmpty()) out_ += folded(name + u':' + value);
+  }
+  void event(const ItemSummary& item) {
+    int number = 0;
+    for (const Occasion& occasion : occasionsOf(item))
+      put(item, occasion, number++);
+  }
+  QByteArray take() { return std::move(out_); }
+
+ private:
+  void put(const ItemSummary& item, const Occasion& occasion, int number) {
+    line(u"BEGIN"_s, u"VEVENT"_s);
+    line(u"UID"_s, number == 0 ? item.uuid : item.uuid + u'-' + QString::number(number));
+    line(u"DTSTAMP"_s, moment(item.modified.isValid() ? item.modified : map_.snapshot().now));
+    putTime(item, occasion);
+    line(u"SUMMARY"_s, escaped(plainTitle(item.title)));
+    line(u"DESCRIPTION"_s, escaped(occasion.event));
+    line(u"LOCATION"_s, escaped(occasion.place));
+    const PageEntry* page = map_.pageOf(item.id);
+    const QString address = page ? map_.absolute(page->address) : QString();
+    line(u"URL"_s, address.isEmpty() ? occasion.url : address);
+    const QString answer = item.fields.value(u"answer"_s).toString();
+    line(u"STATUS"_s, answer == "cancelled"_L1   ? u"CANCELLED"_s
+                      : answer == "submitted"_L1 ? u"TENTATIVE"_s
+                                                 : u"CONFIRMED"_s);
+    line(u"END"_s, u"VEVENT"_s);
+  }
+
+  /// An end that is a day is the last one; the format wants the one after it.
+  void putTime(const ItemSummary& item, const Occasion& occasion) {
+    QString zone = item.fields.value(u"timeZone"_s).toString();
+    if (zone.isEmpty()) zone = map_.snapshot().site.timeZone;
+    const bool whole =
+        occasion.start.precision() == Date::Precision::Day || item.fields.value(u"allDay"_s).toBool();
+    if (!whole) {
+      line(u"DTSTART"_s, moment(occasion.start.momentIn(zone)));
+      if (occasion.end.precision() == Date::Precision::Time)
+        line(u"DTEND"_s, moment(occasion.end.momentIn(zone)));
+      return;
+    }
+    const auto day = [](const Date& date) {
+      return QDate(date.yearNumber(), date.monthNumber(), date.dayNumber());
+    };
+    const QDate first = day(occasion.start);
+    const QDate last = isDay(occasion.end) ? std::max(first, day(occasion.end)) : first;
+    line(u"DTSTART;VALUE=DATE"_s, first.toString(u"yyyyMMdd"_s));
+    line(u"DTEND;VALUE=DATE"_s, last.addDays(1).toString(u"yyyyMMdd"_s));
+  }
+
+  const SiteMap& map_;
+  QByteArray out_;
+};
+
+}  // namespace
+
+bool hasDay(const ItemSummary& event) {
+  return !occasionsOf(event).isEmpty();
+}
+
+QByteArray write(const SiteMap& map, const QList<const ItemSummary*>& events, const QString& name) {
+  Writer writer(map);
+  writer.line(u"BEGIN"_s, u"VCALENDAR"_s);
+  writer.line(u"VERSION"_s, u"2.0"_s);
+  writer.line(u"PRODID"_s, u"-//Offprint//Offprint//EN"_s);
+  writer.line(u"X-WR-CALNAME"_s, escaped(name));
+  for (const ItemSummary* event : events)
+    writer.event(*event);
+  writer.line(u"END"_s, u"VCALENDAR"_s);
+  return writer.take();
+}
+
+}  // namespace offprint::calendar

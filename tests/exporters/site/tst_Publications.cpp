@@ -1,0 +1,241 @@
+#include <QJsonDocument>
+#include <QtTest>
+
+#include "exporters/site/SiteDownloads.h"
+#include "exporters/site/SiteRelations.h"
+#include "tests/exporters/site/SampleSite.h"
+
+using namespace offprint;
+using namespace Qt::StringLiterals;
+
+/// Works, talks and reviews on the pages of a site, and the files that visitors take along.
+class TestPublications : public QObject {
+  Q_OBJECT
+
+  test::SampleSite sample_;
+  std::unique_ptr<PageComposer> composer_;
+
+  static ContentItem item(const QString& kind, const QString& slug, const QString& title,
+                          const QString& date) {
+    ContentItem item;
+    item.kind = kind;
+    item.slug = slug;
+    item.title = title;
+    item.date = Date::lenient(date);
+    item.status = Status::Published;
+    return item;
+  }
+  ContentItem work(const QString& key, const QString& title, const QString& date) {
+    ContentItem work = item(u"publication"_s, key, title, date);
+    work.fields = {{u"type"_s, u"inproceedings"_s},
+                   {u"citationKey"_s, key},
+                   {u"mine"_s, true},
+                   {u"venue"_s, u"Proc. of X"_s}};
+    work.authors = {Person{u"Jo"_s, u"van der"_s, u"Berg"_s, {}, {}, false},
+                    Person::parse(u"Müller, Jürgen"_s)};
+    return work;
+  }
+  void compose() { composer_ = std::make_unique<PageComposer>(sample_.map(), test::notebook()); }
+  QString page(const QString& address) {
+    const PageEntry* entry = composer_->map().pageAt(address);
+    if (!entry) qFatal("no page %s", qPrintable(address));
+    const auto item = sample_.items.constFind(entry->item);
+    auto page = composer_->page(*entry, item == sample_.items.constEnd() ? nullptr : &*item);
+    return QString::fromUtf8(page->html);
+  }
+  /// What Zotero reads ("Embedded Metadata.js"): meta elements by name, in their order.
+  static QStringList metas(const QString& html, const QString& name) {
+    const QRegularExpression tag(u"<meta name=\"%1\" content=\"([^\"]*)\">"_s.arg(name));
+    QStringList values;
+    for (auto it = tag.globalMatch(html.section(u"</head>"_s, 0, 0)); it.hasNext();)
+      values << it.next().captured(1);
+    return values;
+  }
+  static QJsonObject data(const QString& html) {
+    static const QRegularExpression script(u"<script type=\"application/ld\\+json\">(.*?)</script>"_s);
+    return QJsonDocument::fromJson(script.match(html).captured(1).toUtf8()).object();
+  }
+  QString file(const QString& path) {
+    return QString::fromUtf8(composer_->downloads().content(path).value_or("-"));
+  }
+
+ private Q_SLOTS:
+  void init() {
+    sample_ = {};
+    sample_.snapshot->now = test::clock()();
+    sample_.snapshot->data = test::resources().root();
+    sample_.snapshot->builtInThemes = test::resources().path(u"themes"_s);
+    sample_.snapshot->kinds = test::kinds();
+    Site& site = sample_.snapshot->site;
+    site.title = u"S"_s;
+    site.language = u"en"_s;
+    site.timeZone = u"UTC"_s;
+    site.baseUrl = u"https://example.org/"_s;
+    site.author = Person::parse(u"Jo Mustermann"_s);
+    site.authorAliases = QStringList{u"J. Muller"_s, u"JURGEN MULLER"_s};
+  }
+
+  void referenceProgramsFindTheWork() {
+    ContentItem paper = work(u"k1"_s, u"Fast *exact* attention"_s, u"2025-05-27"_s);
+    paper.fields.insert(u"pdf"_s, u"https://example.org/p.pdf"_s);
+    paper.fields.insert(u"doi"_s, u"https://doi.org/10.1/a<b>"_s);
+    paper.fields.insert(u"pages"_s, u"3–14"_s);
+    sample_.add(paper);
+    ContentItem other = work(u"k2"_s, u"By others"_s, u"2024"_s);
+    other.fields.insert(u"mine"_s, false);
+    sample_.add(other);
+    compose();
+    const QString html = page(u"/publications/k1/"_s);
+    QCOMPARE(metas(html, u"citation_title"_s), QStringList{u"Fast exact attention"_s});
+    QCOMPARE(metas(html, u"citation_author"_s), QStringList({u"van der Berg, Jo"_s, u"Müller, Jürgen"_s}));
+    QCOMPARE(metas(html, u"citation_publication_date"_s), QStringList{u"2025/05/27"_s});
+    QCOMPARE(metas(html, u"citation_conference_title"_s), QStringList{u"Proc. of X"_s});
+    QCOMPARE(metas(html, u"citation_pdf_url"_s), QStringList{u"https://example.org/p.pdf"_s});
+    QCOMPARE(metas(html, u"citation_firstpage"_s) + metas(html, u"citation_lastpage"_s),
+             QStringList({u"3"_s, u"14"_s}));
+    QCOMPARE(metas(html, u"citation_doi"_s), QStringList{u"10.1/a&lt;b&gt;"_s});
+    QCOMPARE(data(html)["@type"_L1].toString(), u"ScholarlyArticle"_s);
+    QCOMPARE(data(html)["sameAs"_L1][0].toString(), u"https://doi.org/10.1/a%3Cb%3E"_s);
+    QVERIFY(!page(u"/publications/k2/"_s).contains(u"citation_"_s));
+    QVERIFY(!page(u"/publications/"_s).contains(u"citation_"_s));
+  }
+
+  void whatVisitorsTakeAlongIsClean() {
+    ContentItem paper = work(u"k1"_s, u"A"_s, u"2025"_s);
+    paper.fields.insert(
+        u"bibtex"_s,
+        u"@inproceedings{k1, title={A}, selected={true}, file={scan.pdf}, annote={weak}, foo={kept}}"_s);
+    paper.fields.insert(
+        u"cslFurther"_s,
+        u"{\"custom\":{\"ris\":{\"RN\":[\"private\"]}},\"annote\":\"weak\",\"event-title\":\"E\"}"_s);
+    sample_.add(paper);
+    sample_.add(work(u"k2"_s, u"B"_s, u"2024"_s));
+    ContentItem other = work(u"k3"_s, u"C"_s, u"2024"_s);
+    other.fields.insert(u"mine"_s, false);
+    sample_.add(other);
+    compose();
+    QStringList paths = composer_->downloads().paths();
+    QCOMPARE(paths.filter(u".bib"_s),
+             QStringList({u"publications/2024.bib"_s, u"publications/2025.bib"_s, u"publications/k1/k1.bib"_s,
+                          u"publications/k2/k2.bib"_s, u"publications/publications.bib"_s}));
+    QCOMPARE(paths.size(), 15);
+    for (const QString& path : paths) {
+      const QString text = file(path);
+      for (const auto secret : {"selected"_L1, "scan.pdf"_L1, "weak"_L1, "private"_L1, "k3"_L1})
+        QVERIFY2(!text.contains(secret), qPrintable(path));
+    }
+    QVERIFY(file(u"publications/k1/k1.bib"_s).contains(u"foo = {kept}"_s));
+    QVERIFY(file(u"publications/publications.ris"_s).contains(u"ID  - k2"_s));
+    QVERIFY(file(u"publications/2025.json"_s).contains(u"event-title"_s));
+    const QString html = page(u"/publications/k1/"_s);
+    QVERIFY(html.contains(u"foo = {kept}"_s) && !html.contains(u"scan.pdf"_s) &&
+            html.contains(u"href=\"k1.bib\""_s));
+    const QString list = page(u"/publications/"_s);
+    for (const QString& path : {u"2024.bib"_s, u"2025.ris"_s, u"publications.json"_s})
+      QVERIFY2(list.contains(u"href=\"%1\""_s.arg(path)), qPrintable(path));
+  }
+
+  void theListIsAsTheSiteWantsIt() {
+    ContentItem thesis = work(u"k1"_s, u"Thesis"_s, u"2025"_s);
+    thesis.fields.insert(u"type"_s, u"phdthesis"_s);
+    thesis.fields.insert(u"moreAuthors"_s, true);
+    thesis.authors = {Person::parse(u"Müller, J."_s)};
+    sample_.add(thesis);
+    sample_.add(work(u"k2"_s, u"Paper"_s, u"2024"_s));
+    compose();
+    QVERIFY(page(u"/publications/"_s).contains(u"<b>J. Müller</b> et al."_s));
+    QVERIFY(page(u"/publications/"_s).contains(u"<b>Jürgen Müller</b>"_s));
+    QVERIFY(page(u"/publications/"_s).contains(u"id=\"group-2025\""_s));
+    sample_.snapshot->site.publicationGroups = u"type"_s;
+    sample_.snapshot->site.publicationAuthors = false;
+    compose();
+    const QString list = page(u"/publications/"_s);
+    QVERIFY(list.indexOf(u"Conference paper</h2>"_s) < list.indexOf(u"Doctoral thesis</h2>"_s));
+    QVERIFY(!list.contains(u"<b>J"_s));
+    QVERIFY(page(u"/publications/k2/"_s).contains(u"<b>Jürgen Müller</b>"_s));
+  }
+
+  void relationsShowOnBothPages() {
+    sample_.add(work(u"k1"_s, u"The work"_s, u"2025"_s));
+    ContentItem review = item(u"review"_s, u"r"_s, u"My review"_s, u"2025-01-01"_s);
+    review.fields = {{u"work"_s, u"k1"_s}};
+    ContentItem talk = item(u"talk"_s, u"t"_s, u"My talk"_s, u"2025-02-01"_s);
+    talk.fields = {{u"related"_s, QJsonArray{u"publication/k1"_s}}};
+    sample_.add(review);
+    sample_.add(talk);
+    compose();
+    const QByteArray before =
+        composer_->fingerprint(*composer_->map().pageAt(u"/publications/k1/"_s), {}, {});
+    const QString html = page(u"/publications/k1/"_s);
+    QVERIFY(html.contains(u"href=\"../../reviews/r/index.html\""_s));
+    QVERIFY(html.contains(u"href=\"../../talks/t/index.html\""_s));
+    QCOMPARE(html.count(u"reviews/r/index.html"_s), 1);
+    const QJsonObject reviewed = data(page(u"/reviews/r/"_s))["itemReviewed"_L1].toObject();
+    QCOMPARE(reviewed["name"_L1].toString(), u"The work"_s);
+    QCOMPARE(reviewed["author"_L1].toArray().size(), 2);
+    QVERIFY(page(u"/talks/t/"_s).contains(u"publications/k1/index.html"_s));
+    sample_.add(item(u"talk"_s, u"u"_s, u"No relation"_s, u"2020"_s));
+    ContentItem second = talk;
+    second.slug = u"v"_s;
+    sample_.add(second);
+    compose();
+    QVERIFY(composer_->fingerprint(*composer_->map().pageAt(u"/publications/k1/"_s), {}, {}) != before);
+  }
+
+  void talksAreCalendars() {
+    ContentItem talk =
+        item(u"talk"_s, u"t"_s,
+             u"Caches, kernels; and a title so long that its line must be folded somewhere — é"_s,
+             u"2026-05-04"_s);
+    talk.fields = {
+        {u"event"_s, u"Conf"_s},
+        {u"start"_s, u"2026-05-04T18:00"_s},
+        {u"end"_s, u"2026-05-04T19:00"_s},
+        {u"timeZone"_s, u"Europe/Berlin"_s},
+        {u"answer"_s, u"cancelled"_s},
+        {u"occasions"_s, QJsonArray{QJsonObject{{u"date"_s, u"2026-06-01"_s}, {u"place"_s, u"Graz"_s}},
+                                    QJsonObject{{u"date"_s, u"2026-07"_s}}}}};
+    sample_.add(talk);
+    sample_.add(item(u"talk"_s, u"month"_s, u"Some time"_s, u"2026-08"_s));
+    compose();
+    const QString calendar = file(u"talks/t/t.ics"_s);
+    for (const auto line :
+         {"DTSTART:20260504T160000Z\r\nDTEND:20260504T170000Z"_L1, "STATUS:CANCELLED"_L1, "LOCATION:Graz"_L1,
+          "DTSTART;VALUE=DATE:20260601\r\nDTEND;VALUE=DATE:20260602"_L1, "SUMMARY:Caches\\, kernels\\;"_L1})
+      QVERIFY2(calendar.contains(line), line.data());
+    QCOMPARE(calendar.count(u"BEGIN:VEVENT"_s), 2);
+    for (const QString& line : calendar.split(u"\r\n"_s))
+      QVERIFY(line.toUtf8().size() <= 75);
+    QCOMPARE(file(u"talks/talks.ics"_s).count(u"BEGIN:VEVENT"_s), 2);
+    QVERIFY(page(u"/talks/t/"_s).contains(u"href=\"t.ics\""_s));
+  }
+
+  /// 18 March 2026, 09:30 UTC.
+  void aTalkIsUpcomingUntilItsDayEndsWhereItIs_data() {
+    QTest::addColumn<QJsonObject>("fields");
+    QTest::addColumn<bool>("upcoming");
+    const auto row = [](const char* name, const QJsonObject& fields, bool upcoming) {
+      QTest::newRow(name) << fields << upcoming;
+    };
+    row("today", {{u"end"_s, u"2026-03-18"_s}}, true);
+    row("yesterday", {{u"end"_s, u"2026-03-17"_s}}, false);
+    row("yesterday is still going on in Honolulu",
+        {{u"end"_s, u"2026-03-17"_s}, {u"timeZone"_s, u"Pacific/Honolulu"_s}}, true);
+    row("this month", {{u"end"_s, u"2026-03"_s}}, true);
+    row("again later",
+        {{u"end"_s, u"2026-01-01"_s}, {u"occasions"_s, QJsonArray{QJsonObject{{u"date"_s, u"2026-04"_s}}}}},
+        true);
+  }
+  void aTalkIsUpcomingUntilItsDayEndsWhereItIs() {
+    QFETCH(QJsonObject, fields);
+    QFETCH(bool, upcoming);
+    ContentItem talk = item(u"talk"_s, u"t"_s, u"T"_s, u"2026-01-01"_s);
+    talk.fields = fields;
+    const ContentId id = sample_.add(talk);
+    const auto map = sample_.map();
+    QCOMPARE(SiteRelations(map).upcoming(*map->item(id)), upcoming);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestPublications)
+#include "tst_Publications.moc"
