@@ -6,11 +6,14 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QSet>
+#include <QUrl>
 
 #include "app/content/FrontMatter.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/import/ItemFrontMatter.h"
+#include "app/import/SourceLinks.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "app/store/Repositories.h"
@@ -139,6 +142,9 @@ class FolderImport {
       report_.otherFiles += what.contains(u"%2"_s) ? what.arg(path, file->path) : what.arg(path);
       const QJsonObject values = texts.value(path).toObject();
       if (values.isEmpty()) continue;
+      // What the author of this library has written about the file stands.
+      if (!file->alt.isEmpty() || !file->caption.isEmpty() || !file->credit.isEmpty() || file->decorative)
+        continue;
       file->alt = values.value("alt"_L1).toString();
       file->caption = values.value("caption"_L1).toString();
       file->credit = values.value("credit"_L1).toString();
@@ -210,11 +216,43 @@ class FolderImport {
 
   /// A name that was taken by another file in the library got a suffix: texts follow.
   void renameMedia(ContentItem& item) const {
-    for (auto entry = renamed_.begin(); entry != renamed_.end(); ++entry) {
-      if (entry.key() == entry.value()) continue;
-      item.body.replace(entry.key(), entry.value());
-      if (item.cover == entry.key()) item.cover = entry.value();
+    if (std::all_of(renamed_.keyValueBegin(), renamed_.keyValueEnd(),
+                    [](const auto& file) { return file.first == file.second; }))
+      return;
+    item.body = textFollowing(item.body);
+    item.summary = textFollowing(item.summary);
+    item.cover = renamed_.value(item.cover, item.cover);
+    const ContentKind* kind = library_.kinds()->find(item.kind);
+    if (!kind) return;
+    for (const FieldSpec& field : kind->fields) {
+      if (item.fields.contains(field.key)) item.fields[field.key] = following(field, item.fields[field.key]);
     }
+  }
+
+  QString textFollowing(const QString& markdown) const {
+    return rewriteLinks(markdown, false, [this](const SourceLink& link) -> std::optional<QString> {
+      const qsizetype from = link.target.startsWith(u'/') ? 1 : 0;
+      const qsizetype hash = link.target.indexOf(u'#');
+      const QString written = link.target.mid(from, hash < 0 ? -1 : hash - from);
+      const auto file = renamed_.constFind(QUrl::fromPercentEncoding(written.toUtf8()));
+      if (file == renamed_.cend() || file.key() == *file) return std::nullopt;
+      return link.target.left(from) + *file + (hash < 0 ? QString() : link.target.mid(hash));
+    });
+  }
+
+  QJsonValue following(const FieldSpec& field, const QJsonValue& value) const {
+    using Type = FieldSpec::Type;
+    if (field.type == Type::Media) return renamed_.value(value.toString(), value.toString());
+    if (field.type == Type::Markdown || field.type == Type::LongText) return textFollowing(value.toString());
+    if (field.type != Type::Table) return value;
+    QJsonArray rows = value.toArray();
+    for (QJsonValueRef row : rows) {
+      QJsonObject cells = row.toObject();
+      for (const FieldSpec& column : field.columns)
+        if (cells.contains(column.key)) cells[column.key] = following(column, cells[column.key]);
+      row = cells;
+    }
+    return rows;
   }
 
   Result<void> store(const ContentItem& item, const QString& path, const QString& hash, ImportedItem& row) {
@@ -284,9 +322,16 @@ class FolderImport {
         {"tags"_L1, CollectionRepository::Type::Tag},
         {"series"_L1, CollectionRepository::Type::Series}};
     for (const auto& [key, type] : types) {
-      for (const QJsonValue& entry : all.value(key).toArray())
-        OFFPRINT_TRY(library_.collections().describe(type, entry["name"_L1].toString(),
-                                                     entry["description"_L1].toString()));
+      const auto here = library_.collections().list(type);
+      if (!here) return here.error();
+      QSet<QString> described;  // in this library's own words, which stand
+      for (const Collection& collection : *here)
+        if (!collection.description.isEmpty()) described.insert(collection.name);
+      for (const QJsonValue& entry : all.value(key).toArray()) {
+        const QString name = entry["name"_L1].toString();
+        if (!described.contains(name))
+          OFFPRINT_TRY(library_.collections().describe(type, name, entry["description"_L1].toString()));
+      }
     }
     return {};
   }

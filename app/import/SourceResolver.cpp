@@ -51,6 +51,8 @@ SourceResolver::SourceResolver(const SourceFolder& folder, const SourceSettings&
   for (const SourceFile& file : folder.files) {
     const QString path = nfc(file.path);
     files_.insert(path, file.path);
+    const QString name = path.section(u'/', -1);
+    if (!isMarkdownName(path) && !named_.contains(name)) named_.insert(name, file.path);
     const QString small = path.toCaseFolded();
     if (folded_.contains(small)) ambiguous << small;
     folded_.insert(small, path);
@@ -184,10 +186,8 @@ SourceTarget SourceResolver::byName(const QString& reference, const QString& fol
     if (!address.isEmpty()) return {Type::Address, address + suffix};
   }
   // ![[image.png]] names a file anywhere in the folder.
-  for (auto it = files_.begin(); it != files_.end(); ++it) {
-    if (it.key().section(u'/', -1) == nfc(last) && !isMarkdownName(it.key())) return {Type::File, it.value()};
-  }
-  return {};
+  const QString file = named_.value(nfc(last));
+  return file.isEmpty() ? SourceTarget() : SourceTarget{Type::File, file};
 }
 
 }  // namespace offprint

@@ -39,6 +39,7 @@ class SourceResolver {
   QString baseUrl_;
   QString basePath_;
   QHash<QString, QString> files_;      ///< NFC path → path as spelled
+  QHash<QString, QString> named_;      ///< NFC name of a file that is no text → path as spelled
   QHash<QString, QString> folded_;     ///< the same in small letters, where only one file has it
   QHash<QString, QString> byFile_;     ///< content file → new address
   QHash<QString, QString> byAddress_;  ///< old address → new address

@@ -1,9 +1,22 @@
 #include "app/session/ImportJob.h"
 
+#include <array>
+
 namespace offprint::libraryJobs {
 namespace {
 
-constexpr auto traced = CollectionRepository::Type::Topic;  // the collections that imports describe
+using Type = CollectionRepository::Type;
+constexpr std::array traced{Type::Topic, Type::Tag, Type::Series};  // imports describe all of them
+
+Result<QList<Traces>> allTraces(Library& library) {
+  QList<Traces> all;
+  for (const Type type : traced) {
+    auto traces = tracesOf(library, type);
+    if (!traces) return traces.error();
+    all += *std::move(traces);
+  }
+  return all;
+}
 
 Result<QList<ContentId>> everyId(Library& library) {
   ContentQuery all;
@@ -22,7 +35,7 @@ Result<void> readBefore(Library& library, ImportChange& change, QHash<ContentId,
   auto site = library.site().get();
   if (!site) return site.error();
   change.siteBefore = *site;
-  auto traces = tracesOf(library, traced);
+  auto traces = allTraces(library);
   if (!traces) return traces.error();
   change.before = *traces;
   return {};
@@ -44,7 +57,7 @@ Result<void> readAfter(Library& library, ImportChange& change, const QHash<Conte
   auto site = library.site().get();
   if (!site) return site.error();
   change.siteAfter = *site;
-  auto traces = tracesOf(library, traced);
+  auto traces = allTraces(library);
   if (!traces) return traces.error();
   change.after = *traces;
   return {};
@@ -90,9 +103,12 @@ Result<QList<ContentItem>> revertImport(Library& library, const ImportChange& ch
     if (!reverted) return reverted.error();
     for (const Change& one : *reverted)
       items.append(one.after);
-    const Traces& from = forward ? change.before : change.after;
-    const Traces& to = forward ? change.after : change.before;
-    OFFPRINT_TRY(moveTraces(library, traced, from, to));
+    const QList<Traces>& from = forward ? change.before : change.after;
+    const QList<Traces>& to = forward ? change.after : change.before;
+    for (size_t i = 0; i < traced.size(); ++i) {
+      const auto at = static_cast<qsizetype>(i);
+      OFFPRINT_TRY(moveTraces(library, traced[i], from.at(at), to.at(at)));
+    }
     return forward ? moveSite(library, change.siteBefore, change.siteAfter)
                    : moveSite(library, change.siteAfter, change.siteBefore);
   });

@@ -9,8 +9,8 @@ struct ImportChange {
   ImportReport report;
   QList<ContentId> added;
   Changes changed;
-  Traces before;  ///< texts of topics, and redirects
-  Traces after;
+  QList<Traces> before;  ///< texts of topics, tags and series, and redirects
+  QList<Traces> after;
   Site siteBefore;
   Site siteAfter;
 

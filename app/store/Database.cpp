@@ -3,9 +3,13 @@
 #include <sqlite3.h>
 
 #include <fcntl.h>
+#include <limits.h>
 #include <unistd.h>
+#include <algorithm>
 #include <cerrno>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QUrl>
 
 #include "app/core/FaultSeam.h"
@@ -301,6 +305,24 @@ void Database::rollBack() {
   if (sqlite3_get_autocommit(handle_) == 0) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
+/// What is written to a file without a name is gone with the program. One that was moved is still the
+/// library.
+bool Database::deleted() const {
+  int moved = 0;
+  if (sqlite3_file_control(handle_, "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK || moved == 0)
+    return false;
+  const QDir open(u"/proc/self/fd"_s);
+  if (!open.exists()) return !QFile::exists(path_);
+  const QStringList numbers = open.entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot);
+  const QByteArray gone = '/' + QFile::encodeName(QFileInfo(path_).fileName()) + " (deleted)";
+  return std::any_of(numbers.begin(), numbers.end(), [&](const QString& number) {
+    QByteArray target(PATH_MAX, Qt::Uninitialized);
+    const ssize_t size = ::readlink(QFile::encodeName(open.filePath(number)).constData(), target.data(),
+                                    static_cast<size_t>(target.size()));
+    return size > 0 && QByteArrayView(target.constData(), size).endsWith(gone);
+  });
+}
+
 Result<void> Database::transaction(const std::function<Result<void>()>& work) {
   if (depth_ > 0) {
     ++depth_;
@@ -308,6 +330,13 @@ Result<void> Database::transaction(const std::function<Result<void>()>& work) {
     --depth_;
     if (!done && !failedInside_) failedInside_ = std::make_shared<Error>(done.error());
     return done;
+  }
+  if (deleted()) {
+    return makeError(ErrorCode::Io,
+                     say("Nothing was saved: the library's file was deleted while it was open. Keep "
+                         "the window open and copy what you wrote to another place, or bring the "
+                         "library back from a backup."))
+        .at(path_);
   }
   OFFPRINT_TRY(run("BEGIN IMMEDIATE"));
   depth_ = 1;
@@ -320,6 +349,16 @@ Result<void> Database::transaction(const std::function<Result<void>()>& work) {
     commitFailed_ = commitFailed_ || !done;
   }
   if (!done) rollBack();
+  return done;
+}
+
+Result<void> Database::reading(const std::function<Result<void>()>& work) {
+  if (depth_ > 0) return work();
+  OFFPRINT_TRY(run("BEGIN"));
+  depth_ = 1;
+  Result<void> done = work();
+  depth_ = 0;
+  rollBack();
   return done;
 }
 

@@ -121,6 +121,8 @@ class Database {
   /// Runs `work` in one transaction. An inner call joins the outer one; once an inner one has failed the
   /// outer one cannot be committed any more.
   Result<void> transaction(const std::function<Result<void>()>& work);
+  /// Runs `work`, which only reads, on one state of the database, whatever others commit meanwhile.
+  Result<void> reading(const std::function<Result<void>()>& work);
   bool inTransaction() const { return depth_ > 0; }
   /// A COMMIT failed since the database was opened: what it was to store may still turn up at the next
   /// opening, from the write-ahead log (sqlite.org/wal.html, "recovery").
@@ -145,6 +147,7 @@ class Database {
 
  private:
   friend class Statement;
+  bool deleted() const;
   Database(QString path, sqlite3* handle);
   void giveBack(const QByteArray& sql, sqlite3_stmt* handle);
   Result<void> configure(Access access);

@@ -294,6 +294,10 @@ Result<void> Library::transaction(const std::function<Result<void>()>& work) {
   return done ? settled : done;
 }
 
+Result<void> Library::reading(const std::function<Result<void>()>& work) {
+  return d_->database->reading(work);
+}
+
 Result<void> Library::copyDatabase(const QString& path) {
   return d_->database->copyTo(path);
 }

@@ -82,6 +82,9 @@ class Library {
   /// Runs `work` in one transaction: all of it or nothing. May be nested (inner ones join the outer; when an
   /// inner one failed the outer one fails).
   Result<void> transaction(const std::function<Result<void>()>& work);
+  /// Runs `work`, which only reads, on one state of the library: what is saved meanwhile by another
+  /// connection is not seen by it.
+  Result<void> reading(const std::function<Result<void>()>& work);
 
   /// A verified copy of the database alone in backups/, before risky steps and once a day ("daily"). Returns
   /// its path. The newest 14 and the newest of each of 8 weeks are kept. The whole library as one file is

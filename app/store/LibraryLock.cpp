@@ -1,6 +1,7 @@
 #include "app/store/LibraryLock.h"
 
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,7 +25,9 @@ QString lockPath(const QString& folder) {
 
 QString thisUser() {
   const QString name = qEnvironmentVariable("USER");
-  return name.isEmpty() ? QString::number(::getuid()) : name;
+  if (!name.isEmpty()) return name;
+  const passwd* known = ::getpwuid(::getuid());
+  return known ? QString::fromLocal8Bit(known->pw_name) : QString::number(::getuid());
 }
 
 /// True while `descriptor` is still the file that the name leads to (the holder removes it when it closes).
@@ -69,8 +72,19 @@ Result<LibraryLock::Answer> LibraryLock::acquire(const QString& folder, const QD
   const QString path = lockPath(folder);
   const QByteArray name = QFile::encodeName(path);
   for (;;) {
-    const int descriptor = ::open(name.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (descriptor < 0) return files::lastSystemError(say("write"), path);
+    // A link here would have its target overwritten, and a pipe would be waited for.
+    const int descriptor =
+        ::open(name.constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
+    if (descriptor < 0 && errno != ELOOP && errno != ENXIO) return files::lastSystemError(say("write"), path);
+    struct stat info {};
+    if (descriptor < 0 || ::fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
+      if (descriptor >= 0) ::close(descriptor);
+      return makeError(ErrorCode::Denied,
+                       say("The library was not opened: its lock is no plain file. Nothing was "
+                           "changed. Look at what lies there, remove it, and open the library "
+                           "again."))
+          .at(path);
+    }
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
       const int code = errno;
       ::close(descriptor);

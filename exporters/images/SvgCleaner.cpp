@@ -32,7 +32,7 @@ bool staysInside(QStringView address) {
 /// Styles load through url(…) and @import.
 bool styleLoads(const QString& css) {
   static const QRegularExpression loads(
-      u"@import|expression\\s*\\(|url\\(\\s*['\"]?\\s*(?!['\"]?\\s*(#|data:image/|data:font/))"_s,
+      u"@import|expression\\s*\\(|image-set\\s*\\(|\\bsrc\\s*\\(|\\bimage\\s*\\(|url\\(\\s*['\"]?\\s*(?!['\"]?\\s*(#|data:image/|data:font/))"_s,
       QRegularExpression::CaseInsensitiveOption);
   // An escape can spell any of these.
   return css.contains(u'\\') || loads.match(css).hasMatch();
@@ -73,10 +73,9 @@ class SvgCleaner {
         break;
       case QXmlStreamReader::EndElement:
         writer_.writeEndElement();
-        style_ = false;
         break;
       case QXmlStreamReader::Characters:
-        characters();
+        writer_.writeCharacters(reader_.text().toString());
         break;
       case QXmlStreamReader::StartDocument:
         writer_.writeStartDocument();
@@ -103,13 +102,24 @@ class SvgCleaner {
     const bool animates = name == u"set" || name.startsWith(u"animate");
     const QStringView target = reader_.attributes().value(u"attributeName"_s);
     if (animates && (target.endsWith(u"href") || target.startsWith(u"on"))) return drop(true);
-    style_ = name == u"style";
     // Names as they are written, with the prefixes that the drawing itself declares.
     writer_.writeStartElement(reader_.qualifiedName().toString());
     for (const QXmlStreamNamespaceDeclaration& declared : reader_.namespaceDeclarations())
       declare(declared);
     for (const QXmlStreamAttribute& attribute : reader_.attributes())
       write(attribute, name);
+    if (name == u"style") style();
+  }
+
+  /// Judged as a whole: comments and elements between may part a word that loads.
+  void style() {
+    const QString text = reader_.readElementText(QXmlStreamReader::SkipChildElements);
+    if (styleLoads(text)) {
+      clean_.changed = true;
+    } else {
+      writer_.writeCharacters(text);
+    }
+    writer_.writeEndElement();
   }
 
   void declare(const QXmlStreamNamespaceDeclaration& declared) {
@@ -143,7 +153,7 @@ class SvgCleaner {
     const bool link = element == u"a" && web.match(attribute.value()).hasMatch();
     const bool leadsOut = reference && !link && !staysInside(attribute.value());
     const QString value = attribute.value().toString();
-    if (handler || leadsOut || (!reference && value.contains("url("_L1) && styleLoads(value)) ||
+    if (handler || leadsOut || (!reference && value.contains(u'(') && styleLoads(value)) ||
         (name == u"style" && styleLoads(value))) {
       clean_.changed = true;
       return;
@@ -151,21 +161,11 @@ class SvgCleaner {
     writer_.writeAttribute(attribute.qualifiedName().toString(), value);
   }
 
-  void characters() {
-    const QString text = reader_.text().toString();
-    if (style_ && styleLoads(text)) {
-      clean_.changed = true;
-      return;
-    }
-    writer_.writeCharacters(text);
-  }
-
   const XmlText& xml_;
   QXmlStreamReader reader_;
   CleanImage clean_;
   QXmlStreamWriter writer_;
-  bool notes_ = false;  ///< something without effect was left out
-  bool style_ = false;
+  bool notes_ = false;    ///< something without effect was left out
   bool root_ = false;     ///< <svg> was read
   bool foreign_ = false;  ///< the first element is another
 };

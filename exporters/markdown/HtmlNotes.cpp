@@ -15,6 +15,8 @@ namespace {
 constexpr char LinkTag = 'r';
 constexpr char TextTag = 't';
 constexpr char MarginTag = 'n';
+/// Each level reads the text of those inside it once more.
+constexpr int kNotesInNotes = 8;
 
 /// Only there does a note have the margin beside it: cells, captions and lists have no room of their own.
 bool isInTextAlone(const cmark_node* node) {
@@ -77,14 +79,22 @@ void HtmlWriter::writeFootnoteReference(cmark_node* node) {
 
 void HtmlWriter::writeNote(cmark_node* node) {
   const QByteArray text = source_.verbatim(dialectLiteral(node)).trimmed();
-  if (!state_.notesHavePlace) {
+  const bool tooDeep = state_.notesOpen >= kNotesInNotes;
+  if (tooDeep)
+    report("note.depth",
+           say("Notes lie more than %1 deep in notes: this one is shown as it is written. Give it "
+               "a text of its own with [^name].")
+               .arg(kNotesInNotes));
+  if (!state_.notesHavePlace || tooDeep) {
     appendEscaped(*out_, "^[" + text + ']');
     return;
   }
   const qsizetype note = state_.notes.size();
   state_.notes << TextState::Note{0, {}, line_};
   writeNoteMark(node, note, 1);
+  ++state_.notesOpen;
   const QByteArray html = inlineMarkdown(text);  // may hold notes of its own, which come after it
+  --state_.notesOpen;
   state_.notes[note].html = html;
   line_ += static_cast<int>(text.count('\n'));
 }

@@ -33,6 +33,7 @@ struct TextState {
   Numbering numbering;
   QList<Reference> references;
   QList<Note> notes;                ///< in the order of their first marks
+  int notesOpen = 0;                ///< notes inside notes that are being written
   QHash<int, qsizetype> noteIndex;  ///< by cmark-gfm's number
 };
 

@@ -11,6 +11,7 @@
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "exporters/output/Exporters.h"
+#include "exporters/site/SiteSnapshot.h"
 
 using namespace Qt::StringLiterals;
 
@@ -27,11 +28,13 @@ Result<Works> worksOf(Library& library, const ExportOptions& options, const Cont
                      say("This library has no kind of content that can be cited. Nothing was exported."));
   ContentQuery query;
   query.kinds = QStringList{kind->id};
-  if (!options.drafts) query.statuses = {Status::Published, Status::Unlisted};
   auto ids = library.content().ids(query);
   if (!ids) return ids.error();
   std::sort(ids->begin(), ids->end());
-  return library.content().summaries(*ids);
+  auto works = library.content().summaries(*ids);
+  if (works && !options.drafts)
+    works->removeIf([now = library.now()](const ItemSummary& work) { return !isPublic(work, now); });
+  return works;
 }
 
 /// Puts one file there. Another program's file is replaced only when it is a bibliography too.

@@ -37,6 +37,15 @@ QByteArray emptyManifest() {
       .toJson(QJsonDocument::Compact);
 }
 
+/// Whether it names a file below the folder. The lists of an earlier build lie in that folder, and whoever
+/// can write there may not have other files removed by them.
+bool staysBelow(const QString& path) {
+  const QStringList parts = path.split(u'/');
+  return std::none_of(parts.begin(), parts.end(), [](const QString& part) {
+    return part.isEmpty() || part == "."_L1 || part == ".."_L1 || part.contains(QChar::Null);
+  });
+}
+
 /// The first names of a folder, for a sentence that says what is in the way.
 QString someEntries(const QString& folder) {
   QStringList names =
@@ -115,7 +124,7 @@ Result<void> FolderSink::readMarker() {
   marker_ = *std::move(content);
   markerTime_ = changedAt(info);
   const QStringList paths = manifest.value("files"_L1).toObject().keys();
-  ours_ = QSet<QString>(paths.begin(), paths.end());
+  std::copy_if(paths.begin(), paths.end(), std::inserter(ours_, ours_.end()), staysBelow);
   return {};
 }
 
@@ -124,7 +133,7 @@ void FolderSink::readJournal() {
   if (!journal) return;  // absent: the last build finished
   for (const QByteArray& line : journal->split('\n')) {
     const QString path = QString::fromUtf8(line);
-    if (path.isEmpty() || ours_.contains(path)) continue;
+    if (!staysBelow(path) || ours_.contains(path)) continue;
     journalled_ += path;
     ours_.insert(path);
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -21,7 +22,7 @@ namespace {
 
 /// One export of the whole library (ItemFrontMatter.h has the format). A folder that carries our marker is
 /// brought up to date: what did not change is not written, what is gone from the library is removed; other
-/// files stay.
+/// files stay, and so do those that somebody edited there.
 class MarkdownExport {
  public:
   MarkdownExport(Library& library, const QString& out, const Task& task)
@@ -53,6 +54,9 @@ class MarkdownExport {
       if (json.value("format"_L1).toString() == kMarkdownFormat) {
         for (const QJsonValue& path : json.value("files"_L1).toArray())
           last_.insert(path.toString());
+        const QJsonObject hashes = json.value("sha256"_L1).toObject();
+        for (auto hash = hashes.begin(); hash != hashes.end(); ++hash)
+          lastHashes_.insert(hash.key(), hash->toString());
         return {};
       }
     }
@@ -64,19 +68,45 @@ class MarkdownExport {
           .at(root_);
     }
     // The marker comes first: an export that was cut off is completed by the next.
-    return files::writeAtomic(marker, markerJson({}));
+    return files::writeAtomic(marker, markerJson());
   }
 
-  static QByteArray markerJson(const QStringList& paths) {
+  QByteArray markerJson() const {
     return QJsonDocument(QJsonObject{{u"format"_s, kMarkdownFormat},
                                      {u"version"_s, kMarkdownVersion},
-                                     {u"files"_s, QJsonArray::fromStringList(paths)}})
+                                     {u"files"_s, QJsonArray::fromStringList(paths_)},
+                                     {u"sha256"_s, hashes_}})
         .toJson(QJsonDocument::Indented);
+  }
+
+  /// Whether the file is another than the last export left there.
+  bool edited(const QString& path, const QByteArray& content) const {
+    const auto written = lastHashes_.constFind(path);
+    return written != lastHashes_.cend() && files::sha256(content) != *written;
+  }
+
+  /// What somebody wrote there is in no library yet: it stays, with what it was before.
+  void keepEdited(const QString& path, const QString& fate) {
+    hashes_.insert(path, lastHashes_.value(path));
+    report_.findings.append(
+        {Finding::Level::Warning,
+         u"export.edited"_s,
+         say("This file was edited since the last export and stays as it is; %1. Import the "
+             "folder to bring the edit into a library, or remove the file, and export again.")
+             .arg(fate),
+         {},
+         path,
+         0});
   }
 
   Result<void> put(const QString& path, const QByteArray& content) {
     paths_ += path;
     const auto old = files::read(absolute(path));
+    if (old && *old != content && edited(path, *old)) {
+      keepEdited(path, say("the library's own version was not written"));
+      return {};
+    }
+    hashes_.insert(path, files::sha256(content));
     if (old && *old == content) return {};
     ++report_.written;
     return files::writeAtomic(absolute(path), content);
@@ -138,6 +168,17 @@ class MarkdownExport {
 
   Result<void> putMedia(const MediaFile& file) {
     paths_ += file.path;
+    if (!QFileInfo::exists(library_.media().storedAt(file))) {
+      report_.findings.append(
+          {Finding::Level::Error,
+           u"media.missing"_s,
+           say("This file is missing in the library's own folder; everything else was exported. Add the file "
+               "again, or restore the library from a backup."),
+           {},
+           file.path,
+           0});
+      return {};
+    }
     if (QFileInfo(absolute(file.path)).size() == file.bytes) {
       const auto old = files::sha256OfFile(absolute(file.path));
       if (old && *old == file.sha256) return {};
@@ -191,14 +232,20 @@ class MarkdownExport {
   }
 
   Result<void> finish() {
-    paths_.sort();
     const QSet<QString> kept(paths_.begin(), paths_.end());
     for (const QString& path : std::as_const(last_)) {
       if (kept.contains(path) || path.contains(".."_L1)) continue;
+      const auto content = lastHashes_.contains(path) ? files::read(absolute(path)) : QByteArray();
+      if (content && edited(path, *content)) {
+        keepEdited(path, say("its item is no longer in the library"));
+        paths_ += path;
+        continue;
+      }
       OFFPRINT_TRY(files::removeFile(absolute(path)));
       ++report_.removed;
     }
-    const QByteArray marker = markerJson(paths_);
+    paths_.sort();
+    const QByteArray marker = markerJson();
     const auto old = files::read(absolute(kMarkdownMarker));
     return old && *old == marker ? Result<void>() : files::writeAtomic(absolute(kMarkdownMarker), marker);
   }
@@ -206,7 +253,9 @@ class MarkdownExport {
   Library& library_;
   QString root_;
   const Task& task_;
-  QSet<QString> last_;   ///< files of the export before
+  QSet<QString> last_;                  ///< files of the export before
+  QHash<QString, QString> lastHashes_;  ///< SHA-256 of texts as that export wrote them
+  QJsonObject hashes_;
   QStringList paths_;    ///< files of this one
   QSet<QString> names_;  ///< case-folded, so that two items never share a file anywhere
   ExportReport report_;

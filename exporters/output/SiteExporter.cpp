@@ -17,8 +17,8 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-Result<ExportReport> exportSite(Library& library, OutputSink& sink, const ExportOptions& options,
-                                const Task& task, BuildNotes* notes = nullptr) {
+Result<ExportReport> exportState(Library& library, OutputSink& sink, const ExportOptions& options,
+                                 const Task& task, BuildNotes* notes) {
   task.report(say("Reading the library"));
   auto snapshot = SiteSnapshot::of(library, {options.drafts, options.theme, options.baseUrl});
   if (!snapshot) return snapshot.error();
@@ -33,6 +33,18 @@ Result<ExportReport> exportSite(Library& library, OutputSink& sink, const Export
   for (const ItemSummary& item : (*snapshot)->items)
     exported.items.append({item.id, item.version, {}});
   return exported;
+}
+
+/// The list of what is public and the texts are of one state: what becomes a draft meanwhile is either on the
+/// site as it was, or not at all.
+Result<ExportReport> exportSite(Library& library, OutputSink& sink, const ExportOptions& options,
+                                const Task& task, BuildNotes* notes = nullptr) {
+  Result<ExportReport> report = ExportReport();
+  OFFPRINT_TRY(library.reading([&]() -> Result<void> {
+    report = exportState(library, sink, options, task, notes);
+    return {};
+  }));
+  return report;
 }
 
 /// The notes of the builds into one folder. They lie in the user's cache, not in the folder, which is

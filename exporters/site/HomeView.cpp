@@ -273,7 +273,8 @@ QJsonObject chips(const Part& part) {
     entries.append(part.scope.inlineHtml(entry.toString()));
   if (entries.isEmpty()) {
     for (const ItemSummary& item : part.scope.snapshot.items) {
-      if (item.kind != "cv"_L1 || item.fields.value(u"type"_s).toString() != "interest"_L1) continue;
+      if (item.kind != "cv"_L1 || !isListed(item) || item.fields.value(u"type"_s).toString() != "interest"_L1)
+        continue;
       const OwnerOf words(part.scope, item.ref());
       entries.append(part.scope.inlineHtml(item.title));
     }

@@ -59,7 +59,8 @@ void addLayout(PageScope& scope, const ItemSummary& item, QJsonObject& view) {
   const QString layout = pageLayout(item);
   QList<const ItemSummary*> items;
   const auto belongs = [&](const ItemSummary& other) {
-    if (layout == "cv"_L1) return other.kind == "cv"_L1 && isListed(other);
+    if (!isListed(other)) return false;
+    if (layout == "cv"_L1) return other.kind == "cv"_L1;
     return layout == "list"_L1 && other.fields.value(u"parent"_s).toString() == item.ref();
   };
   if (!layout.isEmpty()) {
@@ -254,6 +255,10 @@ const SiteDownloads& PageComposer::downloads() const {
 
 QByteArray PageComposer::typesetterVersion() const {
   return typesetting_.typesetter ? typesetting_.typesetter->version() : QByteArray();
+}
+
+QByteArray PageComposer::itemsVersion() const {
+  return relations_->digestOfAll();
 }
 
 QByteArray PageComposer::citationsVersion() const {

@@ -62,6 +62,8 @@ class PageComposer {
 
   /// Of the engines that draw; empty without them.
   QByteArray typesetterVersion() const;
+  /// Of everything that lists and cards show of items.
+  QByteArray itemsVersion() const;
   /// Of all works that texts can cite and of the style.
   QByteArray citationsVersion() const;
 

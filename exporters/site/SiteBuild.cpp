@@ -106,6 +106,13 @@ QByteArray SiteBuild::siteKey() const {
   return hash.result();
 }
 
+/// A feed shows the text as the page does, with its lists, cards and pictures; of a text without a page
+/// nobody has noted what it shows.
+QByteArray SiteBuild::feedItemKey(ContentId id) const {
+  const PageEntry* page = map_.pageOf(id);
+  return itemKey(id) + (page ? current_.files.value(page->path).key : composer_.itemsVersion());
+}
+
 bool SiteBuild::reuse(const QString& path, const QByteArray& key) {
   const auto last = previous_.files.constFind(path);
   if (last == previous_.files.constEnd() || last->key.isEmpty() || last->key != key) return false;
@@ -349,7 +356,7 @@ Result<void> SiteBuild::writeFeeds() {
     hash.addData(site);
     add(hash, feed.title);
     for (const ContentId id : feed.items)
-      hash.addData(itemKey(id) + '\n');
+      hash.addData(feedItemKey(id) + '\n');
     const QByteArray key = shortHash(hash);
     if (reuse(feed.atom, key) && reuse(feed.rss, key) && reuse(feed.json, key)) continue;
     OFFPRINT_TRY(writeFeed(feed, key));

@@ -36,6 +36,7 @@ class SiteBuild {
   QByteArray itemKey(ContentId id) const;
   QByteArray pageKey(const PageEntry& entry, const QStringList& linked, const QStringList& media) const;
   QByteArray siteKey() const;
+  QByteArray feedItemKey(ContentId id) const;
   bool reuse(const QString& path, const QByteArray& key);
   bool reusePage(const PageEntry& entry);
   /// The note of a page that would be composed as it was and say what it said; else nullptr.

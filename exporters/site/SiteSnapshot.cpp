@@ -11,7 +11,6 @@
 using namespace Qt::StringLiterals;
 
 namespace offprint {
-namespace {
 
 bool isPublic(const ItemSummary& item, const QDateTime& now) {
   switch (item.status) {
@@ -25,6 +24,8 @@ bool isPublic(const ItemSummary& item, const QDateTime& now) {
   }
   return false;
 }
+
+namespace {
 
 /// A topic's slug keeps its nesting: "machine-learning/vision".
 QString collectionSlug(const QString& name, const QString& language, bool nested) {

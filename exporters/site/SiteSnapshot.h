@@ -67,6 +67,9 @@ struct SiteSnapshot {
   void sortItems();
 };
 
+/// Whether the site of `now` holds the item.
+bool isPublic(const ItemSummary& item, const QDateTime& now);
+
 /// Whether lists, feeds and the sitemap show the item. Unlisted ones have their page alone.
 inline bool isListed(const ItemSummary& item) {
   return item.status != Status::Unlisted;

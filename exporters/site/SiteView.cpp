@@ -227,7 +227,13 @@ QByteArray siteFingerprint(const SiteMap& map, const SiteRelations& relations, c
     QDataStream stream(&bytes, QIODevice::WriteOnly);
     stream << kind.id << kind.label << kind.plural << kind.indexTitle << kind.indexIntro << kind.itemTemplate
            << kind.indexTemplate << kind.schemaType << kind.ogType << kind.dated << kind.eventDated
-           << kind.writing << kind.hasBody;
+           << kind.writing << kind.hasBody << kind.ownField;
+    QStringList types = kind.homeLists.keys();
+    types.sort();
+    for (const QString& type : std::as_const(types)) {
+      const HomeList list = kind.homeLists.value(type);
+      stream << type << list.limit << list.order << list.groupBy << list.types;
+    }
     for (const FieldSpec& field : kind.fields) {
       stream << field.key << field.label << static_cast<int>(field.type) << field.section << field.maximum;
       for (const FieldSpec::Option& option : field.options)

@@ -1,3 +1,4 @@
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>
@@ -177,6 +178,33 @@ class TestLibrary : public QObject {
     QVERIFY(!QFileInfo::exists(folder + u"/library.lock"_s));
     test::spill(folder + u"/library.lock"_s, "half a lo");  // a crash while it was written
     QVERIFY(!test::openLibrary(folder)->readOnly());
+  }
+
+  void aDeletedLibrarySavesNothing() {
+    const QString folder = next();
+    auto library = test::newLibrary(folder);
+    ContentItem item = must(library->content().insert(article(u"One"_s)));
+    const QString moved = next();
+    QVERIFY(QDir().rename(folder, moved));
+    item = must(library->content().save(item));  // still the library
+    QVERIFY(QFile::remove(moved + u"/library.sqlite"_s));
+    item.body = u"Words"_s;
+    const auto saved = library->content().save(item);
+    QVERIFY(!saved);
+    QVERIFY(saved.error().message.contains(u"deleted"_s));
+  }
+
+  void aLockThatIsNoFileIsNotWritten() {
+    const QString folder = next();
+    test::newLibrary(folder);
+    const QString lock = folder + u"/library.lock"_s;
+    test::spill(folder + u"/diary.txt"_s, "mine");
+    QVERIFY(QFile::link(folder + u"/diary.txt"_s, lock));
+    QCOMPARE(codeOf(open(folder, test::resources())), ErrorCode::Denied);
+    QCOMPARE(test::slurp(folder + u"/diary.txt"_s), QByteArray("mine"));
+    QVERIFY(QFile::remove(lock));
+    QCOMPARE(::mkfifo(QFile::encodeName(lock).constData(), 0600), 0);
+    QCOMPARE(codeOf(open(folder, test::resources())), ErrorCode::Denied);
   }
 
   void readingTakesNoLock() {

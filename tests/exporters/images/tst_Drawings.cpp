@@ -44,6 +44,15 @@ class tst_Drawings : public QObject {
     QTest::newRow("style sheet")
         << drawing("<style>@import url(//example.com/spy.css);</style><path d=\"M0 0\"/>")
         << QByteArray("spy.css");
+    QTest::newRow("style in pieces")
+        << drawing("<style>@imp<!-- -->ort '//example.com/spy.css';<g/></style><path d=\"M0 0\"/>")
+        << QByteArray("spy.css");
+    QTest::newRow("behind an element")
+        << drawing("<style><g/>@import url(//example.com/spy.css);</style><path d=\"M0 0\"/>")
+        << QByteArray("spy.css");
+    QTest::newRow("image set")
+        << drawing("<path d=\"M0 0\" style=\"mask:image-set('https://example.com/spy' 1x)\"/>")
+        << QByteArray("spy");
     QTest::newRow("fill elsewhere") << drawing(
                                            "<path d=\"M0 0\" style=\"fill:url('https://example.com/spy')\"/>")
                                     << QByteArray("spy");

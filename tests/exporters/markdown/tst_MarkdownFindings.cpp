@@ -119,6 +119,8 @@ void MarkdownFindings::boundsAreTold() {
   QVERIFY(told("x\n\n" + wide + wide.left(1201), "table.too-wide", 3));
   QVERIFY(told("x\n\n" + deep + deep, "text.too-deep", 3));
   QVERIFY(told(QByteArray("x\n").repeated(600) + "|a|\n|-|\n", "table.in-paragraph", 602));
+  QVERIFY(told(QByteArray("a^[x ").repeated(9000) + "y" + QByteArray("]").repeated(9000) + "\n", "note.depth",
+               1));
   QVERIFY(told(QByteArray("[").repeated(80) + "![a](b)\n", "image.too-deep", 1));
   QVERIFY(MarkdownEngine::parse("```\n" + wide + deep + "```\n").findings.isEmpty());
 }

@@ -75,6 +75,10 @@ class TestMarkdownExporter : public QObject {
   void libraryComesBackWhole();
   void secondExportWritesNothing();
   void removesWhatIsGoneAndKeepsTheRest();
+  void editedFilesStay();
+  void aMissingMediaFileStopsNothing();
+  void renamedMediaIsFollowed();
+  void ownWordsStandAgainstAnImport();
   void refusesAForeignFolder();
   void importTwiceAddsNothing();
   void importLeavesWhatWasEditedHere();
@@ -206,6 +210,106 @@ void TestMarkdownExporter::removesWhatIsGoneAndKeepsTheRest() {
   QVERIFY(!QFile::exists(out + u"/article/one.md"_s));
   QVERIFY(QFile::exists(out + u"/article/two.md"_s));
   QCOMPARE(test::slurp(out + u"/article/mine.txt"_s), QByteArray("mine"));
+}
+
+void TestMarkdownExporter::editedFilesStay() {
+  QTemporaryDir temporary;
+  const auto library = test::newLibrary(temporary.filePath(u"a.offprint"_s));
+  ContentItem one = must(library->content().insert(test::article(u"One"_s)));
+  const QString out = temporary.filePath(u"out"_s);
+  exportTo(*library, out);
+  const QString file = out + u"/article/one.md"_s;
+  const QByteArray mine = test::slurp(file) + "\nBy hand.\n";
+  test::spill(file, mine);
+  one.body += u"\nIn the window.\n"_s;
+  one = must(library->content().save(one));
+  for (int time = 0; time < 2; ++time) {
+    const ExportReport report = exportTo(*library, out);
+    QCOMPARE(report.findings.size(), 1);
+    QCOMPARE(report.findings.first().code, u"export.edited"_s);
+    QCOMPARE(report.findings.first().file, u"article/one.md"_s);
+    QCOMPARE(test::slurp(file), mine);
+  }
+  must(library->content().trash(one.id));
+  QCOMPARE(exportTo(*library, out).findings.size(), 1);
+  QCOMPARE(test::slurp(file), mine);
+  QFile::remove(file);
+  must(library->content().restore(one.id));
+  QVERIFY(exportTo(*library, out).findings.isEmpty());
+  QVERIFY(test::slurp(file).contains("In the window."));
+}
+
+void TestMarkdownExporter::aMissingMediaFileStopsNothing() {
+  QTemporaryDir temporary;
+  const auto library = test::newLibrary(temporary.filePath(u"a.offprint"_s));
+  must(library->content().insert(test::article(u"One"_s)));
+  const MediaFile figure =
+      must(library->media().add(u"f.svg"_s, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"));
+  QVERIFY(QFile::remove(library->media().storedAt(figure)));
+  const QString out = temporary.filePath(u"out"_s);
+  const ExportReport report = exportTo(*library, out);
+  QCOMPARE(report.findings.size(), 1);
+  QCOMPARE(report.findings.first().code, u"media.missing"_s);
+  QCOMPARE(report.findings.first().file, figure.path);
+  QVERIFY(QFile::exists(out + u"/article/one.md"_s));
+}
+
+/// A file whose name is taken by another gets a new one, and everything that named it follows.
+void TestMarkdownExporter::renamedMediaIsFollowed() {
+  QTemporaryDir temporary;
+  const auto library = test::newLibrary(temporary.filePath(u"a.offprint"_s));
+  const auto svg = [](int width) {
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + QByteArray::number(width) + "\"/>";
+  };
+  const MediaFile a = must(library->media().add(u"a.svg"_s, svg(1)));
+  const MediaFile second = must(library->media().add(u"a-2.svg"_s, svg(2)));
+  ContentItem talk;
+  talk.kind = u"talk"_s;
+  talk.title = u"Talk"_s;
+  talk.body = u"![](%1) ![](%2) `%1`\n"_s.arg(a.path, second.path);
+  talk.fields.insert(u"slides"_s, a.path);
+  talk.cover = second.path;
+  must(library->content().insert(talk));
+  const QString out = temporary.filePath(u"out"_s);
+  exportTo(*library, out);
+  const auto other = test::newLibrary(temporary.filePath(u"b.offprint"_s));
+  must(other->media().add(u"a.svg"_s, svg(3)));
+  importFrom(*other, out);
+  const ContentItem taken = must(other->content().find(u"talk/talk"_s));
+  QHash<QString, QString> paths;  // by content
+  for (const MediaFile& file : must(other->media().list()))
+    paths.insert(file.sha256, file.path);
+  QVERIFY(paths.value(a.sha256) != a.path);
+  QCOMPARE(taken.fields.value(u"slides"_s).toString(), paths.value(a.sha256));
+  QCOMPARE(taken.cover, paths.value(second.sha256));
+  QCOMPARE(taken.body,
+           u"![](%1) ![](%2) `%3`\n"_s.arg(paths.value(a.sha256), paths.value(second.sha256), a.path));
+}
+
+void TestMarkdownExporter::ownWordsStandAgainstAnImport() {
+  QTemporaryDir temporary;
+  using Type = CollectionRepository::Type;
+  const auto withTag = [&](const QString& name, const QString& words) {
+    auto library = test::newLibrary(temporary.filePath(name));
+    ContentItem item = test::article(name.section(u'.', 0, 0));
+    item.tags = {u"gpu"_s};
+    must(library->content().insert(item));
+    if (!words.isEmpty()) must(library->collections().describe(Type::Tag, u"gpu"_s, words));
+    MediaFile file = must(library->media().add(u"a.svg"_s, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"));
+    file.alt = words;
+    must(library->media().update(file));
+    return library;
+  };
+  const auto theirs = withTag(u"Theirs.offprint"_s, u"THEIRS"_s);
+  const QString out = temporary.filePath(u"out"_s);
+  exportTo(*theirs, out);
+  for (const QString& words : {u"MINE"_s, QString()}) {
+    const auto mine = withTag(u"Mine%1.offprint"_s.arg(words.size()), words);
+    importFrom(*mine, out);
+    const QString expected = words.isEmpty() ? u"THEIRS"_s : words;
+    QCOMPARE(must(mine->collections().list(Type::Tag)).first().description, expected);
+    QCOMPARE(must(mine->media().list()).first().alt, expected);
+  }
 }
 
 void TestMarkdownExporter::refusesAForeignFolder() {

@@ -66,6 +66,8 @@ class TestSinks : public QObject {
   void damagedFilesAreMadeAgain();
   void removesFoldersThatBecomeEmpty();
   void anotherExportIsRefused();
+  void listsLeadNowhereElse_data();
+  void listsLeadNowhereElse();
   void damagedManifestIsTold();
   void newerManifestIsTold();
   void everyFailedWriteIsMadeGoodByTheNextBuild();
@@ -196,6 +198,32 @@ void TestSinks::anotherExportIsRefused() {
   FolderSink first(out_);
   must(first.begin());
   QCOMPARE(codeOf(toFolder(*library_, out_)), ErrorCode::Conflict);
+}
+
+void TestSinks::listsLeadNowhereElse_data() {
+  QTest::addColumn<QString>("path");
+  for (const char* path :
+       {"../victim.txt", "articles/../../victim.txt", "./../victim.txt", "a//../../victim.txt"})
+    QTest::newRow(path) << QString::fromLatin1(path);
+}
+
+/// Whoever can write into the folder of a site must not have other files removed by the next export.
+void TestSinks::listsLeadNowhereElse() {
+  QFETCH(QString, path);
+  QTemporaryDir folder;
+  const auto library = test::siteLibrary(folder.filePath(u"a.offprint"_s));
+  const QString out = folder.filePath(u"out"_s);
+  must(toFolder(*library, out));
+  test::spill(folder.filePath(u"victim.txt"_s), "mine");
+  const QString marker = out + u'/' + kSiteMarker;
+  QJsonObject manifest = QJsonDocument::fromJson(test::slurp(marker)).object();
+  QJsonObject files = manifest[u"files"_s].toObject();
+  files.insert(path, QJsonObject{{u"bytes"_s, 4}, {u"sha256"_s, u"x"_s}, {u"key"_s, u"0"_s}});
+  manifest[u"files"_s] = files;
+  test::spill(marker, QJsonDocument(manifest).toJson());
+  test::spill(out + u"/.offprint-site.journal"_s, path.toUtf8() + '\n');
+  must(toFolder(*library, out));
+  QCOMPARE(test::slurp(folder.filePath(u"victim.txt"_s)), QByteArray("mine"));
 }
 
 void TestSinks::damagedManifestIsTold() {

@@ -17,6 +17,7 @@ class TestSiteExporter : public QObject {
   void findingsAreKeptInTheCache();
   void aCacheThatCannotBeWrittenIsNoError();
   void nothingIsExportedIntoTheLibrary();
+  void anExportIsOfOneState();
 
  private:
   ExportReport exported() const {
@@ -66,6 +67,33 @@ void TestSiteExporter::aCacheThatCannotBeWrittenIsNoError() {
   QVERIFY(file.open(QIODevice::WriteOnly));
   const ExportReport first = exported();
   QCOMPARE(exported().findings, first.findings);
+}
+
+/// What becomes a draft while the site is written, with other words in it, is on it as it was.
+void TestSiteExporter::anExportIsOfOneState() {
+  const ContentItem item =
+      must(library_->content().insert(test::published(u"One"_s, u"2026"_s, u"Public.\n"_s)));
+  const QString folder = library_->folder();
+  const auto reader = test::openLibrary(folder, OpenMode::ReadOnly);
+  bool edited = false;
+  const Task task([&](const Task::Progress& progress) {
+    if (progress.total == 0 || std::exchange(edited, true)) return;  // the list was read, the texts were not
+    ContentItem draft = must(library_->content().get(item.id));
+    draft.status = Status::Draft;
+    draft.body = u"Zqjxprivate.\n"_s;
+    must(library_->content().save(draft));
+  });
+  must(findExporter(u"site"_s)->run(*reader, folder_->filePath(u"out"_s), {}, task));
+  QVERIFY(edited);
+  bool shown = false;
+  const auto site = test::tree(folder_->filePath(u"out"_s));
+  for (auto file = site.begin(); file != site.end(); ++file) {
+    QVERIFY2(!file->contains("Zqjxprivate"), qPrintable(file.key()));
+    shown = shown || file->contains("Public.");
+  }
+  QVERIFY(shown);
+  exported();
+  QVERIFY(!QFile::exists(folder_->filePath(u"out/articles/one/index.html"_s)));
 }
 
 void TestSiteExporter::nothingIsExportedIntoTheLibrary() {

@@ -155,6 +155,7 @@ class TestSiteBuilder : public QObject {
   void incrementalEqualsCold_data();
   void incrementalEqualsCold();
   void noDeadLinkAndNothingRooted();
+  void feedsFollowWhatTheirTextsShow();
   void feedsParseWhateverIsWritten();
   void nothingOfADraftLeaks();
   void withdrawnItemsAreGone();
@@ -239,6 +240,30 @@ void TestSiteBuilder::incrementalEqualsCold() {
              qPrintable(u"after %1 (step %2): %3"_s.arg(what).arg(step).arg(stale.join(u' '))));
     QCOMPARE(report.written + report.removed, differing(before, sink.files()).size());
   }
+}
+
+void TestSiteBuilder::feedsFollowWhatTheirTextsShow() {
+  QTemporaryDir folder;
+  const auto library = test::siteLibrary(folder.filePath(u"a.offprint"_s));
+  ContentItem reading;
+  reading.kind = u"reading"_s;
+  reading.title = u"Zqjx old"_s;
+  reading.status = Status::Published;
+  reading.date = Date::lenient(u"2026-01-02"_s);
+  reading = must(library->content().insert(reading));
+  must(library->content().insert(
+      test::published(u"Lists"_s, u"2026-03-01"_s, u"::items{kind=\"reading\"}\n"_s)));
+  MemorySink sink;
+  BuildNotes notes;
+  must(buildSite(*library, sink, {}, {}, &notes));
+  QVERIFY(sink.files().value(u"feed.xml"_s).contains("Zqjx old"));
+  reading.title = u"Zqjx new"_s;
+  must(library->content().save(reading));
+  must(buildSite(*library, sink, {}, {}, &notes));
+  MemorySink cold;
+  must(buildSite(*library, cold));
+  QCOMPARE(differing(cold.files(), sink.files()), QStringList());
+  QVERIFY(sink.files().value(u"feed.xml"_s).contains("Zqjx new"));
 }
 
 /// Case 25 of text.md.
