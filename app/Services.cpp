@@ -71,6 +71,7 @@ int runWindow(int argc, char** argv) {
   }
   if (Typesetter::prepareProcess())
     std::fprintf(stderr, "offprint: running as root, so the preview works without its sandbox.\n");
+  tellFaultsAlone();
   paintWithoutGraphicsDevice();
   QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
   PreviewPane::registerScheme();

@@ -1,7 +1,6 @@
 #include "app/cli/Command.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -11,6 +10,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "app/core/EnglishPlurals.h"
+#include "app/core/MessageLog.h"
 #include "app/core/Text.h"
 #include "exporters/typeset/Typesetter.h"
 
@@ -129,17 +129,12 @@ int runIn(Typesetter* typesetter) {
   return outputStatus(command->run(*invocation));
 }
 
-/// The web engine tells a lot of itself that is no news to anybody.
-void tellFaultsAlone(QtMsgType type, const QMessageLogContext&, const QString& message) {
-  if (type == QtCriticalMsg || type == QtFatalMsg) std::fprintf(stderr, "%s\n", qUtf8Printable(message));
-}
-
 /// The command on a thread of its own, this one for the web engine, which starts when something is to be
 /// drawn that the cache does not hold.
 int runDrawing(int& argc, char** argv) {
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   Typesetter::prepareProcess();
-  qInstallMessageHandler(tellFaultsAlone);
+  tellFaultsAlone();
   QGuiApplication application(argc, argv);
   EnglishPlurals plurals;
   QCoreApplication::installTranslator(&plurals);

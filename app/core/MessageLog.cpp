@@ -1,6 +1,7 @@
 #include "app/core/MessageLog.h"
 
 #include <atomic>
+#include <cstdio>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
@@ -56,7 +57,19 @@ void take(QtMsgType type, const QMessageLogContext& context, const QString& mess
   if (before) before(type, context, message);
 }
 
+void tell(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+  const bool own = qstrcmp(context.category, "offprint") == 0;
+  if (own || type == QtCriticalMsg || type == QtFatalMsg)
+    std::fprintf(stderr, "%s\n", qUtf8Printable(message));
+}
+
 }  // namespace
+
+Q_LOGGING_CATEGORY(ownMessages, "offprint")
+
+void tellFaultsAlone() {
+  if (!qEnvironmentVariableIsSet("QT_LOGGING_RULES")) qInstallMessageHandler(tell);
+}
 
 MessageLog::MessageLog(const QString& folder) {
   writer = new Writer(folder);

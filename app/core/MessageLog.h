@@ -1,10 +1,19 @@
 #pragma once
+#include <QLoggingCategory>
 #include <QString>
 #include <QStringList>
 
 #include "app/core/Result.h"
 
 namespace offprint {
+
+/// Offprint's own messages: qCWarning(ownMessages) << …
+Q_DECLARE_LOGGING_CATEGORY(ownMessages)
+
+/// From now on the terminal gets our own messages and faults (critical and fatal) alone: Qt and the web
+/// engine tell a lot of themselves and of the machine that is no news to an author. Who sets QT_LOGGING_RULES
+/// hears everything.
+void tellFaultsAlone();
 
 /// What Offprint and the libraries it stands on say about themselves, kept in a file for reports of problems:
 /// warnings and worse, with their moment. Nothing of an author's texts is written by intent; see

@@ -84,7 +84,9 @@ TypesetResult failed(const TypesetPiece& piece, const QString& why) {
   result.code = diagram ? u"diagram.invalid"_s : u"math.invalid"_s;
   result.shown =
       (diagram ? say("Cannot draw this diagram: %1") : say("Cannot draw this equation: %1")).arg(why);
-  result.message = result.shown;
+  result.message = (diagram ? say("This diagram cannot be drawn; correct it: %1")
+                            : say("This equation cannot be drawn; correct it: %1"))
+                       .arg(why);
   return result;
 }
 
@@ -124,7 +126,8 @@ TypesetResult resultOf(const TypesetPiece& piece, const TypesetOutcome& outcome)
     }
     case Drawing::State::UnknownLanguage:
       result.code = u"code.unknown-language"_s;
-      result.message = say("The language “%1” of this code is not known, so it appears without colours.")
+      result.message = say("The language “%1” of this code is not known, so it appears without colours. "
+                           "Correct the name, or leave it out.")
                            .arg(QString::fromUtf8(piece.language));
       break;
   }
@@ -206,6 +209,9 @@ Typesetter::~Typesetter() {
 
 bool Typesetter::prepareProcess() {
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+  // Chromium's own log, which goes past Qt's: graphics devices and services that a machine does not have.
+  QByteArray flags = qgetenv("QTWEBENGINE_CHROMIUM_FLAGS");
+  if (!flags.contains("--log-level")) qputenv("QTWEBENGINE_CHROMIUM_FLAGS", flags + " --log-level=3");
 #ifdef Q_OS_UNIX
   if (geteuid() != 0 || qEnvironmentVariableIsSet("QTWEBENGINE_DISABLE_SANDBOX")) return false;
   return qputenv("QTWEBENGINE_DISABLE_SANDBOX", "1");

@@ -20,6 +20,7 @@
 #include <QWebEngineSettings>
 #include <utility>
 
+#include "app/core/MessageLog.h"
 #include "ui/preview/SiteScheme.h"
 
 using namespace Qt::StringLiterals;
@@ -98,7 +99,7 @@ bool LockedPage::javaScriptPrompt(const QUrl&, const QString&, const QString&, Q
 }
 void LockedPage::javaScriptConsoleMessage(JavaScriptConsoleMessageLevel level, const QString& message,
                                           int line, const QString& source) {
-  if (level == ErrorMessageLevel) qWarning().noquote() << "preview:" << source << line << message;
+  if (level == ErrorMessageLevel) qCWarning(ownMessages).noquote() << "preview:" << source << line << message;
 }
 
 std::unique_ptr<QWebEngineProfile> PageView::lockedProfile(const QString& guard) {

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <QWindow>
 
+#include "app/core/MessageLog.h"
 #include "app/core/Text.h"
 #include "app/session/DocumentSession.h"
 #include "app/session/LibrarySession.h"
@@ -353,7 +354,7 @@ void Shell::wireLibrary() {
     }
   });
   connect(&library_, &LibrarySession::errorOccurred, this, [this](const Error& error) {
-    qWarning("%s: %s", qUtf8Printable(errorCodeName(error.code)), qUtf8Printable(error.detail));
+    qCWarning(ownMessages, "%s: %s", qUtf8Printable(errorCodeName(error.code)), qUtf8Printable(error.detail));
     messages_->tell(Banner::Kind::Error, error.located(), {{tr("Close"), [this] { messages_->clear(); }}});
   });
   connect(&library_, &LibrarySession::recovered, this, [this](const QList<ContentId>& ids) {

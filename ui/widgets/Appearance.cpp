@@ -10,6 +10,7 @@
 #include <QScreen>
 
 #include "app/core/FileOps.h"
+#include "app/core/MessageLog.h"
 #include "app/core/Text.h"
 #include "ui/widgets/IconEngine.h"
 #include "ui/widgets/OffprintStyle.h"
@@ -107,7 +108,7 @@ Result<std::unique_ptr<Appearance>> Appearance::create(const Resources& resource
     auto bytes = files::read(fonts.filePath(name));
     if (!bytes) return bytes.error();
     if (QFontDatabase::addApplicationFontFromData(*bytes) < 0)
-      qWarning("The font %s cannot be used.", qUtf8Printable(name));
+      qCWarning(ownMessages, "The font %s cannot be used.", qUtf8Printable(name));
   }
   const QDir icons(resources.path(u"icons"_s));
   for (const QString& name : icons.entryList({u"*.svg"_s}, QDir::Files)) {

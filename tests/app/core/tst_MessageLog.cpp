@@ -1,3 +1,5 @@
+#include <unistd.h>
+#include <cstdio>
 #include <QtTest>
 
 #include "app/core/MessageLog.h"
@@ -26,6 +28,34 @@ class TestMessageLog : public QObject {
     QCOMPARE(text.count('\n'), 21);
     QCOMPARE(text.count("from elsewhere"), 20);
     QVERIFY(!text.contains("after") && !text.contains("not kept"));
+  }
+
+  /// What the terminal does not get is in the log all the same.
+  void theTerminalGetsFaultsAlone() {
+    const QtMessageHandler tests = qInstallMessageHandler(nullptr);
+    tellFaultsAlone();
+    QTemporaryDir folder;
+    const QString told = folder.filePath(u"told"_s);
+    std::fflush(stderr);
+    const int terminal = ::dup(STDERR_FILENO);
+    QVERIFY(std::freopen(QFile::encodeName(told).constData(), "w", stderr));
+    {
+      const MessageLog log(folder.path());
+      qInfo("no news");
+      qWarning("of a device");
+      qCWarning(ownMessages, "of ours");
+      qCritical("a fault");
+    }
+    std::fflush(stderr);
+    ::dup2(terminal, STDERR_FILENO);
+    ::close(terminal);
+    qInstallMessageHandler(tests);
+    QFile terminals(told);
+    QVERIFY(terminals.open(QIODevice::ReadOnly));
+    QCOMPARE(terminals.readAll(), QByteArray("of ours\na fault\n"));
+    QFile log(MessageLog::fileIn(folder.path()));
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    QVERIFY(log.readAll().contains("of a device"));
   }
 
   void aLargeFileBeginsAnew() {
