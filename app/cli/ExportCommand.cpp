@@ -19,6 +19,23 @@ QStringList formats() {
   return names;
 }
 
+/// Whether the command asked for the site as it is, so that lists may compare with what it wrote.
+bool isTheSite(const Invocation& invocation) {
+  return invocation.value(u"FORMAT"_s) == "site"_L1 && !invocation.has(u"--drafts"_s) &&
+         !invocation.has(u"--theme"_s) && !invocation.has(u"--base-url"_s);
+}
+
+/// Keeps in the library what the site now holds of each item, as the window does. A library that cannot be
+/// written, or that is open elsewhere, is left as it is.
+Result<void> record(Library& read, const Invocation& invocation, QList<ExportedItem> exported) {
+  auto items = read.exported().hashed(std::move(exported));
+  if (!items) return items.error();
+  auto library = Library::open(read.folder(), invocation.resources, OpenMode::ReadWrite);
+  if (!library) return library.error();
+  if ((*library)->readOnly()) return {};
+  return (*library)->exported().record(*items, (*library)->now());
+}
+
 int run(const Invocation& invocation) {
   const QString format = invocation.value(u"FORMAT"_s);
   const Exporter* exporter = findExporter(format);
@@ -32,6 +49,13 @@ int run(const Invocation& invocation) {
                               invocation.has(u"--drafts"_s), invocation.typesetter};
   const auto report = exporter->run(**library, invocation.value(u"OUT"_s), options, consoleTask());
   if (!report) return fail(report.error());
+  if (isTheSite(invocation)) {
+    if (const auto recorded = record(**library, invocation, report->items); !recorded)
+      printError(
+          say("The export is whole, but the library could not note it, so its lists compare with the one "
+              "before: %1")
+              .arg(recorded.error().located()));
+  }
   if (invocation.has(u"--json"_s)) {
     printJson(QJsonDocument(report->toJson()));
   } else {

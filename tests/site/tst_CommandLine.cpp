@@ -77,6 +77,7 @@ class TestCommandLine : public QObject {
   void textsAndAddressesAreCleanedAtTheDoor();
   void renderReadsStandardInput();
   void exportCheckAndStatus();
+  void listsCompareWithTheExport();
   void exportsAreEqualEverywhere();
   void killedExportIsCompleted();
   void markdownComesBack();
@@ -319,6 +320,28 @@ void TestCommandLine::exportCheckAndStatus() {
   run({u"export"_s, library_, u"site"_s, drafts, u"--drafts"_s});
   QVERIFY(QFile::exists(drafts + u"/articles/only-a-draft/index.html"_s));
   QVERIFY(!QFile::exists(out + u"/articles/only-a-draft/index.html"_s));
+}
+
+/// But not with one that is made to look at drafts, or for another address.
+void TestCommandLine::listsCompareWithTheExport() {
+  sample();
+  run({u"add"_s, library_, u"article"_s, u"--title"_s, u"A"_s, u"--field"_s, u"status=published"_s});
+  const auto state = [this] {
+    const auto library = test::must(Library::open(library_, test::resources(), OpenMode::ReadOnly));
+    const ContentItem item = test::must(library->content().find(u"article/a"_s));
+    const ItemSummary summary = test::must(library->content().summaries({item.id})).constFirst();
+    return siteState(summary, library->now());
+  };
+  QCOMPARE(state(), SiteState::ToPublish);
+  const QString out = folder_->filePath(u"out"_s);
+  for (const QStringList& options :
+       {QStringList{u"--drafts"_s}, {u"--base-url"_s, u"https://example.org/"_s}})
+    QCOMPARE(run(QStringList{u"export"_s, library_, u"site"_s, out} + options).status, 0);
+  QCOMPARE(state(), SiteState::ToPublish);
+  QCOMPARE(run({u"export"_s, library_, u"site"_s, out}).status, 0);
+  QCOMPARE(state(), SiteState::Published);
+  run({u"set"_s, library_, u"article/a"_s, u"title=B"_s});
+  QCOMPARE(state(), SiteState::Changed);
 }
 
 void TestCommandLine::exportsAreEqualEverywhere() {
