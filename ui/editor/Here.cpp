@@ -161,7 +161,7 @@ HereText itemText(const QString& target, const SiteSnapshot* site) {
     if (kind && !kind->icon.isEmpty()) card.icon = kind->icon;
     card.title = plainTitle(item.title);
     card.text = shortened(plainTitle(item.summary.isEmpty() ? item.excerpt : item.summary));
-    card.facts = (kind ? kind->label : item.kind) + u" · "_s + stateLabel(item.status);
+    card.facts = (kind ? kind->label : item.kind) + u" · "_s + stateLabel(item, site->now);
     card.opens = item.ref();
     return card;
   }

@@ -15,10 +15,10 @@ namespace {
 
 constexpr qsizetype revisionsShown = 10;
 
-QList<RowsView::Row> rowsOf(Appearance& look, const Backlinks& items) {
+QList<RowsView::Row> rowsOf(Appearance& look, const Backlinks& items, const QDateTime& now) {
   QList<RowsView::Row> rows;
   for (const ItemSummary& item : items) {
-    rows.append({plainTitle(item.title), stateLabel(item.status), stateIcon(look, item.status)});
+    rows.append({plainTitle(item.title), stateLabel(item, now), stateIcon(look, StateShape(item, now))});
   }
   return rows;
 }
@@ -117,7 +117,7 @@ OutlineTab::OutlineTab(Appearance& look, QWidget* parent) : SectionsTab(look, pa
     if (row < backlinks_.size()) Q_EMIT itemRequested(backlinks_.at(row).ref());
   });
   setFacts({});
-  setBacklinks({});
+  setBacklinks({}, {});
 }
 
 void OutlineTab::setKindLabel(const QString& label) {
@@ -163,11 +163,11 @@ void OutlineTab::showHeadings() {
   none_->setVisible(rows.isEmpty());
 }
 
-void OutlineTab::setBacklinks(const Backlinks& items) {
+void OutlineTab::setBacklinks(const Backlinks& items, const QDateTime& now) {
   backlinks_ = items;
   here_->setTitle(items.isEmpty() ? tr("Points here") : tr("Points here  %1").arg(items.size()));
   here_->setVisible(!items.isEmpty());
-  pointing_->setRows(rowsOf(look(), items));
+  pointing_->setRows(rowsOf(look(), items, now));
 }
 
 LinksTab::LinksTab(Appearance& look, QWidget* parent) : SectionsTab(look, parent) {
@@ -188,7 +188,7 @@ LinksTab::LinksTab(Appearance& look, QWidget* parent) : SectionsTab(look, parent
     if (row < backlinks_.size()) Q_EMIT itemRequested(backlinks_.at(row).ref());
   });
   refresh();
-  setBacklinks({});
+  setBacklinks({}, {});
 }
 
 void LinksTab::setFacts(const TextFacts& facts) {
@@ -236,11 +236,11 @@ void LinksTab::refresh() {
   none_->setVisible(broken.isEmpty() && facts_.links.isEmpty());
 }
 
-void LinksTab::setBacklinks(const Backlinks& items) {
+void LinksTab::setBacklinks(const Backlinks& items, const QDateTime& now) {
   backlinks_ = items;
   here_->setTitle(tr("Points here  %1").arg(items.size()));
   here_->setVisible(!items.isEmpty());
-  pointing_->setRows(rowsOf(look(), items));
+  pointing_->setRows(rowsOf(look(), items, now));
 }
 
 HistoryTab::HistoryTab(Appearance& look, QWidget* parent) : SectionsTab(look, parent) {

@@ -41,7 +41,7 @@ class OutlineTab : public SectionsTab {
   void setFacts(const TextFacts& facts);
   void setKindLabel(const QString& label);
   void setCaretLine(int line);
-  void setBacklinks(const Backlinks& items);
+  void setBacklinks(const Backlinks& items, const QDateTime& now);
 
  Q_SIGNALS:
   void lineActivated(int line);
@@ -68,7 +68,7 @@ class LinksTab : public SectionsTab {
   LinksTab(Appearance& look, QWidget* parent);
   void setFacts(const TextFacts& facts);
   void setFindings(const Findings& findings);
-  void setBacklinks(const Backlinks& items);
+  void setBacklinks(const Backlinks& items, const QDateTime& now);
 
  Q_SIGNALS:
   void lineActivated(int line);

@@ -215,8 +215,8 @@ void InspectorPane::setRevisions(const QList<Revision>& revisions) {
 }
 
 void InspectorPane::setBacklinks(const QList<ItemSummary>& items) {
-  d_->outline->setBacklinks(items);
-  d_->links->setBacklinks(items);
+  d_->outline->setBacklinks(items, d_->offers->clock());
+  d_->links->setBacklinks(items, d_->offers->clock());
 }
 
 void InspectorPane::setReadOnly(bool readOnly) {

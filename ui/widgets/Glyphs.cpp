@@ -99,6 +99,12 @@ QString stateLabel(SiteState state) {
   return {};
 }
 
+QString stateLabel(const ItemSummary& item, const QDateTime& now) {
+  const StateShape shape(item, now);
+  const QString state = stateLabel(shape.state);
+  return shape.unlisted ? say("%1, unlisted").arg(state) : state;
+}
+
 QString stateLabel(Status status) {
   switch (status) {
     case Status::Draft:

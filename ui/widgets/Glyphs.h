@@ -29,6 +29,8 @@ QIcon stateIcon(Appearance& look, StateShape shape);
 QString stateLabel(Status status);
 /// "To publish", "Changed", …: what the site has.
 QString stateLabel(SiteState state);
+/// The same of one item, with "unlisted" where it is: "Changed, unlisted".
+QString stateLabel(const ItemSummary& item, const QDateTime& now);
 Token stateToken(SiteState state);
 
 /// The caps of one shortcut: {"Ctrl", "Shift", "P"}.

@@ -110,6 +110,13 @@ class TestHere : public QObject {
     QCOMPARE(item.text, u"What bounds a kernel."_s);
     QCOMPARE(item.facts, u"Article · Draft"_s);
     QCOMPARE(item.opens, u"article/roofline"_s);
+    // What the site has of it, not what was chosen.
+    auto exported = std::make_shared<SiteSnapshot>(*site());
+    exported->items[1].status = Status::Published;
+    exported->items[1].version = 3;
+    exported->items[1].exportedVersion = 2;
+    QCOMPARE(textOf({Kind::ItemLink, 0, 0, u"article/roofline"_s}, empty, exported.get()).facts,
+             u"Article · Changed"_s);
     QVERIFY(textOf({Kind::ItemLink, 0, 0, u"nothing"_s}, empty, site().get()).opens.isEmpty());
     const HereText image = textOf({Kind::Image, 0, 0, u"media/heat.png"_s}, empty, site().get());
     QVERIFY(image.facts.startsWith(u"640 × 480 px · 2"_s));
