@@ -79,7 +79,7 @@ Result<LibraryLock::Answer> LibraryLock::acquire(const QString& folder, const QD
     struct stat info {};
     if (descriptor < 0 || ::fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
       if (descriptor >= 0) ::close(descriptor);
-      return makeError(ErrorCode::Denied,
+      return makeError(ErrorCode::Conflict,
                        say("The library was not opened: its lock is no plain file. Nothing was "
                            "changed. Look at what lies there, remove it, and open the library "
                            "again."))

@@ -248,8 +248,7 @@ void MarkdownProperties::nothingIsDropped() {
   for (const QByteArray& text : words) {
     const ParsedDocument document = MarkdownEngine::parse(text);
     const bool attribute = text.startsWith("```") || text.startsWith("::toc");
-    QVERIFY2(attribute || document.html().contains("WORD") || document.html().contains("word"),
-             text.constData());
+    QVERIFY2(attribute || document.html().toLower().contains("word"), text.constData());
   }
 }
 
