@@ -11,7 +11,8 @@ namespace offprint {
 
 /// The whole library as Markdown (`export … markdown`): a folder
 ///
-///     offprint.json     {"format": "offprint-markdown", "version": 1}: tells the importer that this is one
+///     offprint.json     {"format": "offprint-markdown", "version", "files", "sha256"}: tells the importer
+///                       that this is one, and the next export which of its files were edited
 ///     site.json         Site::toJson()
 ///     redirects.json    [{"from", "to", "reason"}]
 ///     collections.json  {"topics": [{"name", "description"}], "tags": …, "series": …}: those with a text
