@@ -55,7 +55,7 @@ class Desk {
     std::optional<bool> ok;
     library_->create(folder(), Site::starter(QStringLiteral("Sample Author"), QStringLiteral("Engineer")),
                      [&](Result<void> result) { ok = result.has_value(); });
-    return QTest::qWaitFor([&] { return ok.has_value(); }, 20000) && *ok;
+    return QTest::qWaitFor([&] { return ok.has_value(); }, 60000) && *ok;
   }
 
   /// A stored item, not opened.
@@ -100,7 +100,7 @@ class Desk {
   DocumentSession* open(ContentId id) {
     std::optional<DocumentSession*> opened;
     library_->openItem(id, [&](Result<DocumentSession*> session) { opened = session.value_or(nullptr); });
-    if (!QTest::qWaitFor([&] { return opened.has_value(); }, 20000)) return nullptr;
+    if (!QTest::qWaitFor([&] { return opened.has_value(); }, 60000)) return nullptr;
     show(*opened);
     return *opened;
   }
@@ -124,7 +124,7 @@ class Desk {
     const auto listening =
         QObject::connect(preview_, &PreviewPane::rendered, preview_, [&](quint64 edits) { shown = edits; });
     preview_->setSnapshot(snapshot());
-    const bool ok = QTest::qWaitFor([&] { return shown && *shown >= session.edits(); }, 20000);
+    const bool ok = QTest::qWaitFor([&] { return shown && *shown >= session.edits(); }, 60000);
     QObject::disconnect(listening);
     return ok;
   }
@@ -132,14 +132,14 @@ class Desk {
   static QString html(PreviewPane& pane) {
     std::optional<QString> answer;
     pane.currentHtml([&](const QString& text) { answer = text; });
-    if (!QTest::qWaitFor([&] { return answer.has_value(); }, 20000)) return {};
+    if (!QTest::qWaitFor([&] { return answer.has_value(); }, 60000)) return {};
     return *answer;
   }
 
   static bool stored(DocumentSession& session) {
     std::optional<bool> done;
     session.flush([&](Result<void> result) { done = result.has_value(); });
-    return QTest::qWaitFor([&] { return done.has_value(); }, 20000) && *done;
+    return QTest::qWaitFor([&] { return done.has_value(); }, 60000) && *done;
   }
 
   template <class T>

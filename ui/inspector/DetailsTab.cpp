@@ -134,6 +134,9 @@ void DetailsTab::take(const BoundField& field, const QJsonValue& value) {
   } else if (field.get(session_->item()) != value) {
     session_->edit(field.part, [this, &field, &value](ContentItem& item) {
       field.set(item, value);
+      // As under Item, State: what is published for the first time has the day on which it was.
+      if (field.spec.key == u"status" && item.status == Status::Published && item.date.empty())
+        item.date = Date::lenient(offers_().clock().toLocalTime().date().toString(Qt::ISODate));
       // A moment is needed; nine the next morning is what most people mean.
       if (item.status == Status::Scheduled && !item.publishAt.isValid()) {
         item.publishAt = QDateTime(offers_().clock().toLocalTime().date().addDays(1), QTime(9, 0)).toUTC();

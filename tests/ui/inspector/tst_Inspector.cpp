@@ -203,6 +203,11 @@ class tst_Inspector : public QObject {
     QCOMPARE(session.item().status, Status::Scheduled);
     QVERIFY(moment->isVisibleTo(&pane));
     QCOMPARE(session.item().publishAt.toLocalTime(), QDateTime(QDate(2026, 3, 19), QTime(9, 0)));
+    // What is published has the day on which it was, unless it has one already.
+    session.edit(DocumentSession::Part::Fields, [](ContentItem& item) { item.date = Date(); });
+    status->setCurrentIndex(status->findData(u"published"_s));
+    Q_EMIT status->activated(status->currentIndex());
+    QCOMPARE(session.item().date, Date::day(2026, 3, 18));
   }
 
   void addressKeepsTheOldOne() {

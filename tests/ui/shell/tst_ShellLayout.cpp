@@ -155,8 +155,9 @@ class TestShellLayout : public QObject, test::ShellTest {
     QCoreApplication::processEvents();
     // Every pane has its width back when the inspector goes.
     QVERIFY(window_->run("view.inspector"));
-    QCOMPARE((QList<int>{window_->shell->list().width(), preview.width(), window_->shell->editor().width()}),
-             before);
+    QTRY_COMPARE(
+        (QList<int>{window_->shell->list().width(), preview.width(), window_->shell->editor().width()}),
+        before);
     QVERIFY(window_->run("view.inspector"));
     QVERIFY(preview.isVisible() && inspector->isVisible() && window_->shell->list().isVisible());
     QVERIFY(window_->shell->editor().width() >= look_->ipx(420));
