@@ -156,6 +156,14 @@ void CompletionPopup::accept() {
   if (query.trigger == CompletionQuery::Trigger::Attribute) delay_.start();
 }
 
+bool CompletionPopup::writtenOut() const {
+  const int row = list_->currentRow();
+  if (row < 0 || row >= entries_.size() || !query_) return false;
+  const QTextCursor cursor = edit_.textCursor();
+  const QString typed = cursor.block().text().mid(query_->start, cursor.positionInBlock() - query_->start);
+  return entries_[row].tail.isEmpty() && entries_[row].text == typed;
+}
+
 bool CompletionPopup::key(int key) {
   switch (key) {
     case Qt::Key_Down:
@@ -166,6 +174,12 @@ bool CompletionPopup::key(int key) {
     }
     case Qt::Key_Return:
     case Qt::Key_Enter:
+      // A word that is written out needs no completion: the key is a new line.
+      if (writtenOut()) {
+        hide();
+        return false;
+      }
+      [[fallthrough]];
     case Qt::Key_Tab:
       accept();
       return true;

@@ -35,6 +35,7 @@ class CompletionPopup : public Popup {
   void offer(bool asked);
   void accept();
   bool key(int key);
+  bool writtenOut() const;
 
   Appearance& look_;
   ManuscriptEdit& edit_;

@@ -146,8 +146,9 @@ void EditorPane::Private::wire() {
     if (session) session->beforePaste(characters);
   });
   QObject::connect(edit, &ManuscriptEdit::filesDropped, &pane,
-                   [this](const QStringList& paths, int position) {
-                     Q_EMIT pane.filesDropped(paths, edit->document()->findBlock(position).blockNumber() + 1);
+                   [this](const QStringList& paths, int position, const QByteArray& content) {
+                     const int line = edit->document()->findBlock(position).blockNumber() + 1;
+                     Q_EMIT pane.filesDropped(paths, line, content);
                    });
   QObject::connect(table, &TableBar::insideChanged, &pane, &EditorPane::inTableChanged);
   QObject::connect(find, &FindBar::dismissed, edit, [this] { edit->setFocus(); });

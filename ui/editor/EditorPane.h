@@ -94,8 +94,8 @@ class EditorPane : public QWidget {
   void scrolled(double firstVisibleLine);  ///< as scrollToLine() takes it
   void selectionChanged();
   void inTableChanged();  ///< the cursor came to a table or left it
-  void filesDropped(const QStringList& paths,
-                    int line);                ///< the shell adds them to the media and inserts links
+  /// The shell adds them to the media and inserts links. With `content`: one file, which lies nowhere yet.
+  void filesDropped(const QStringList& paths, int line, const QByteArray& content);
   void linkActivated(const QString& target);  ///< Ctrl+click, or the button of a card
   void wordIgnored(const QString& word);      ///< in the open item
   void citingWanted(const QString& key);      ///< how many items cite the work that a card speaks of?

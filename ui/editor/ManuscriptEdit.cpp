@@ -258,14 +258,18 @@ void ManuscriptEdit::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 bool ManuscriptEdit::canInsertFromMimeData(const QMimeData* source) const {
-  return source->hasText() || !localFiles(*source).isEmpty();
+  return source->hasText() || source->hasImage() || !localFiles(*source).isEmpty();
 }
 
 void ManuscriptEdit::insertFromMimeData(const QMimeData* source) {
   if (isReadOnly()) return;
   const QStringList files = localFiles(*source);
   if (!files.isEmpty()) {
-    Q_EMIT filesDropped(files, textCursor().position());
+    Q_EMIT filesDropped(files, textCursor().position(), {});
+    return;
+  }
+  if (const auto picture = copiedPicture(*source)) {
+    Q_EMIT filesDropped({picture->name}, textCursor().position(), picture->content);
     return;
   }
   if (!source->hasText()) return;

@@ -41,7 +41,8 @@ class ManuscriptEdit : public QTextEdit {
   QString linkAt(int position) const;
 
  Q_SIGNALS:
-  void filesDropped(const QStringList& paths, int position);
+  /// With `content`: one file of that name, which lies nowhere yet.
+  void filesDropped(const QStringList& paths, int position, const QByteArray& content);
   void linkActivated(const QString& target);
   /// That many characters come now.
   void aboutToPaste(qsizetype characters);

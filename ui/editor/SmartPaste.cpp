@@ -1,6 +1,8 @@
 #include "ui/editor/SmartPaste.h"
 
 #include <algorithm>
+#include <QBuffer>
+#include <QImage>
 #include <QMimeData>
 #include <QRegularExpression>
 #include <QTextDocument>
@@ -196,6 +198,20 @@ QString pastedAs(const QString& text, const QString& form) {
     return tabs.isEmpty() ? tableFromCommas(text) : tabs;
   }
   return text;
+}
+
+std::optional<CopiedPicture> copiedPicture(const QMimeData& data) {
+  if (!data.hasImage()) return std::nullopt;
+  const QString text = data.text().trimmed();
+  const bool address = !text.contains(u'\n') && !text.contains(u' ') && QUrl(text).scheme().size() > 1;
+  if (!text.isEmpty() && !address) return std::nullopt;
+  for (const QString& type : {u"png"_s, u"jpeg"_s, u"webp"_s, u"gif"_s}) {
+    const QByteArray content = data.data(u"image/"_s + type);
+    if (!content.isEmpty()) return CopiedPicture{u"pasted."_s + (type == u"jpeg" ? u"jpg"_s : type), content};
+  }
+  QBuffer png;
+  if (!qvariant_cast<QImage>(data.imageData()).save(&png, "png")) return std::nullopt;
+  return CopiedPicture{u"pasted.png"_s, png.data()};
 }
 
 QStringList localFiles(const QMimeData& data) {

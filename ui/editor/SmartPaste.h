@@ -1,5 +1,7 @@
 #pragma once
 #include <functional>
+#include <optional>
+#include <QByteArray>
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -36,5 +38,12 @@ QString pastedAs(const QString& text, const QString& form);
 
 /// Paths of the local files that are dragged or copied.
 QStringList localFiles(const QMimeData& data);
+/// A picture that was copied as such, as a file's name and content. Nothing when there is text that says more
+/// than where the picture is from: office programs offer a picture of what was copied, too.
+struct CopiedPicture {
+  QString name;
+  QByteArray content;
+};
+std::optional<CopiedPicture> copiedPicture(const QMimeData& data);
 
 }  // namespace offprint

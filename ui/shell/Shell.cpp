@@ -289,11 +289,13 @@ void Shell::wireActions() {
     if (!hasErrors(findings)) return;
     showSiteFindings(findings, tr("found while exporting"));
     messages_->tell(Banner::Kind::Warning,
-                    tr("The site was exported, but some pages have errors and kept their last version."),
-                    {{tr("Show problems"), [this] {
+                    tr("The site was exported. Some of what it says leads nowhere or could not be shown."),
+                    {{tr("Show problems"),
+                      [this] {
                         messages_->clear();
                         go({Place::Type::Problems, {}});
-                      }}});
+                      }},
+                     {tr("Close"), [this] { messages_->clear(); }}});
   });
   connect(libraryActions_, &LibraryActions::verified, this, [this](const Findings& findings) {
     if (findings.isEmpty()) return;

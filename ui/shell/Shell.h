@@ -121,7 +121,7 @@ class Shell : public QWidget {
   void openReference(const QString& reference);
   void openAddress(const QString& address);
   void showInBrowser();
-  void addFiles(const QStringList& paths, int line);
+  void addFiles(const QStringList& paths, int line, const QByteArray& content);
   // ShellFindings.cpp
   void atItemOf(const Finding& finding, const std::function<void()>& then);
   void visitFinding(const Finding& finding);

@@ -496,14 +496,15 @@ void Shell::showInBrowser() {
 
 // Media
 
-void Shell::addFiles(const QStringList& paths, int line) {
+void Shell::addFiles(const QStringList& paths, int line, const QByteArray& content) {
   if (!session_ || library_.readOnly()) return;
   library_.store().run<QList<MediaFile>>(
-      [paths](Library& library) -> Result<QList<MediaFile>> {
+      [paths, content](Library& library) -> Result<QList<MediaFile>> {
         QList<MediaFile> added;
         OFFPRINT_TRY(library.transaction([&]() -> Result<void> {
           for (const QString& path : paths) {
-            auto file = library.media().addFile(path);
+            auto file =
+                content.isEmpty() ? library.media().addFile(path) : library.media().add(path, content);
             if (!file) return file.error();
             added.append(*file);
           }

@@ -461,6 +461,40 @@ class TestEditorPane : public QObject {
     QCOMPARE(text(), u"one\ntwo"_s);
   }
 
+  void copiedPicturesAreHandedOn() {
+    show(u"one\ntwo"_s);
+    edit_->moveCursor(QTextCursor::End);
+    QImage image(2, 2, QImage::Format_RGB32);
+    image.fill(Qt::red);
+    auto* picture = new QMimeData;
+    picture->setImageData(image);
+    picture->setText(u"https://a.b/c.png"_s);  // what browsers add
+    QGuiApplication::clipboard()->setMimeData(picture);
+    QSignalSpy dropped(pane_.get(), &EditorPane::filesDropped);
+    edit_->paste();
+    QCOMPARE(dropped.count(), 1);
+    QCOMPARE(dropped.first().at(0).toStringList(), QStringList{u"pasted.png"_s});
+    QCOMPARE(dropped.first().at(1).toInt(), 2);
+    QCOMPARE(QImage::fromData(dropped.first().at(2).toByteArray()).size(), image.size());
+    auto* cells = new QMimeData;  // a spreadsheet offers a picture of its cells
+    cells->setImageData(image);
+    cells->setText(u"three words here"_s);
+    QGuiApplication::clipboard()->setMimeData(cells);
+    edit_->paste();
+    QCOMPARE(dropped.count(), 1);
+    QVERIFY(text().endsWith(u"three words here"_s));
+  }
+
+  // A finished word leaves Enter its meaning; a begun one is completed.
+  void enterBehindAFinishedLanguageIsALine() {
+    show(QString());
+    edit_->setFocus();
+    QTest::keyClicks(edit_, u"```python"_s);
+    QTest::keyClick(edit_, Qt::Key_Space, Qt::ControlModifier);
+    QTest::keyClick(edit_, Qt::Key_Return);
+    QVERIFY2(text().startsWith(u"```python\n"_s), qPrintable(text()));
+  }
+
   void findCountsAndSteps() {
     show(u"tile one\ntile two\ntile three"_s);
     edit_->moveCursor(QTextCursor::Start);
