@@ -229,9 +229,12 @@ ResolvedLink HtmlWriter::resolve(const QString& target, DocumentLink::Type type,
 void HtmlWriter::enterLink(cmark_node* node) {
   const QByteArray url = source_.unescaped(QByteArray(cmark_node_get_url(node)));
   const ResolvedLink link = resolve(QString::fromUtf8(url), DocumentLink::Type::Link, plainText(node));
-  *out_ += "<a href=\"";
-  appendEscapedHref(*out_, link.href);
-  *out_ += '"';
+  *out_ += "<a";
+  if (!link.dead) {
+    *out_ += " href=\"";
+    appendEscapedHref(*out_, link.href);
+    *out_ += '"';
+  }
   const QByteArray title = source_.unescaped(QByteArray(cmark_node_get_title(node)));
   if (!title.isEmpty()) *out_ += " title=\"" + escapedHtml(title) + '"';
   *out_ += link.attributes;

@@ -13,6 +13,8 @@ namespace offprint {
 /// Where a link or image of a text leads on the page that is being made.
 struct ResolvedLink {
   QByteArray href;  ///< replaces the target; not yet HTML-escaped
+  /// Of a link: there is nothing to lead to. Its words appear, and nobody is sent to a page that is missing.
+  bool dead = false;
   /// Further attributes, ready HTML with a leading blank (" width=\"640\" height=\"480\""); not used for raw
   /// HTML, which is kept as written.
   QByteArray attributes;

@@ -220,6 +220,7 @@ ResolvedLink LinkResolver::resolve(const QString& written, DocumentLink::Type ty
   const bool byName = written.startsWith("[["_L1);
   if (!link.usable()) {
     if (!byName) out.href = written.toUtf8();
+    out.dead = !byName && type == DocumentLink::Type::Link;
     return out;
   }
   out.href = link.href;

@@ -98,8 +98,19 @@ QString PageScope::inlineHtml(const QString& markdown) {
   const ParsedDocument document = blocks(markdown, {}, lineNamed(markdown));
   nameOwner(markdown, before);
   QString html = withoutControls(QString::fromUtf8(document.html()).trimmed());
-  const bool paragraph = document.blocks.size() == 1 && html.startsWith("<p>"_L1) && html.endsWith("</p>"_L1);
-  return paragraph ? html.mid(3, html.size() - 7) : drawnInline(markdown);
+  const auto isParagraph = [](QStringView block) {
+    return block.startsWith("<p>"_L1) && block.endsWith("</p>"_L1);
+  };
+  if (document.blocks.size() == 1 && isParagraph(html)) return html.mid(3, html.size() - 7);
+  // "1. First" is a title as it stands; the links of a list would lead nowhere from here.
+  if (document.blocks.size() == 1 && document.links.isEmpty()) return drawnInline(markdown);
+  // A whole text where a line is wanted, such as what introduces a section elsewhere: its paragraphs.
+  QStringList paragraphs;
+  for (const RenderedBlock& block : document.blocks) {
+    const QString part = withoutControls(QString::fromUtf8(block.html).trimmed());
+    if (isParagraph(part)) paragraphs += part.mid(3, part.size() - 7);
+  }
+  return paragraphs.isEmpty() ? htmlEscaped(MarkdownEngine::plainText(markdown)) : paragraphs.join(u' ');
 }
 
 /// Titles and summaries are shown on many pages: what is found in one is the same finding of its item on all

@@ -341,6 +341,7 @@ class TestPageComposer : public QObject {
       QVERIFY(finding.message.endsWith(u'.'));
     }
     QVERIFY(!page.html.contains("javascript:"));
+    QVERIFY(page.html.contains("<a>dead</a>"));  // nobody is sent there
   }
 
   /// What a list shows of an item is that item's fault, not the fault of the page around it.
