@@ -189,6 +189,7 @@ void PreviewPane::Private::retarget() {
 std::optional<RenderRequest> PreviewPane::Private::request() {
   if (!snapshot || (!session && address.isEmpty())) return {};
   RenderRequest request;
+  drawingsAsked = drawings;
   request.target = target;
   request.snapshot = snapshot;
   request.typesetter = typesetter;
@@ -225,6 +226,8 @@ void PreviewPane::Private::take(const Rendering& rendering) {
     return;
   }
   last = rendering;
+  // What it waited for may have come while the page was on its way here.
+  if (rendering.page->undrawn && drawings != drawingsAsked) ask();
   if (engine) show(rendering);
   if (rendering.quick || !rendering.item) return;
   tellFacts(rendering.page->findings, rendering.page->outline);
@@ -457,6 +460,7 @@ void PreviewPane::registerScheme() {
 void PreviewPane::setTypesetter(Typesetter* typesetter) {
   d_->typesetter = typesetter;
   connect(typesetter, &Typesetter::drawn, this, [this] {
+    ++d_->drawings;
     if (d_->last.page && d_->last.page->undrawn) d_->ask();
   });
 }

@@ -77,8 +77,10 @@ struct PreviewPane::Private {
 
   QThreadPool pool;
   RenderQueue queue;
-  QTimer hiddenDelay;  ///< nobody looks: render when the writing pauses, for findings and outline
-  QTimer caretSoon;    ///< the page follows the caret after the scrolling that comes with it
+  QTimer hiddenDelay;         ///< nobody looks: render when the writing pauses, for findings and outline
+  quint64 drawings = 0;       ///< how often the typesetter told of a late one
+  quint64 drawingsAsked = 0;  ///< when the page under way was asked for
+  QTimer caretSoon;           ///< the page follows the caret after the scrolling that comes with it
   std::unique_ptr<PreviewEngine> engine;
   bool starting = false;
 
