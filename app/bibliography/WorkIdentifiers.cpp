@@ -30,4 +30,25 @@ QString arxivIn(const QString& written) {
   return identifier.match(written).captured(1);
 }
 
+const FieldSpec* bibtexFieldOf(const ContentKind& kind, QLatin1StringView bibtex) {
+  for (const FieldSpec& field : kind.fields)
+    if (field.bibtex == bibtex) return &field;
+  return nullptr;
+}
+
+void settleIdentifiers(ContentItem& item, const ContentKind& kind) {
+  const auto text = [&](const FieldSpec* field) {
+    return field ? item.fields.value(field->key).toString() : QString();
+  };
+  const FieldSpec* doi = bibtexFieldOf(kind, "doi"_L1);
+  const QString address = text(bibtexFieldOf(kind, "url"_L1));
+  for (const QString& written : {text(doi), address})
+    if (const QString bare = doiIn(written); doi && !bare.isEmpty()) {
+      item.fields.insert(doi->key, bare);
+      break;
+    }
+  const FieldSpec* eprint = bibtexFieldOf(kind, "eprint"_L1);
+  if (const QString id = arxivIn(address); eprint && !id.isEmpty()) item.fields.insert(eprint->key, id);
+}
+
 }  // namespace offprint

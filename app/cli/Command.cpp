@@ -76,10 +76,10 @@ QString Command::help() const {
 }
 
 const QList<Command>& commands() {
-  static const QList<Command> table = {newCommand(),     importCommand(), listCommand(),  showCommand(),
-                                       addCommand(),     setCommand(),    trashCommand(), renderCommand(),
-                                       exportCommand(),  checkCommand(),  serveCommand(), backupCommand(),
-                                       restoreCommand(), verifyCommand(), helpCommand(),  versionCommand()};
+  static const QList<Command> table = {
+      newCommand(),    importCommand(),  listCommand(),   showCommand(),   addCommand(),    completeCommand(),
+      setCommand(),    trashCommand(),   renderCommand(), exportCommand(), checkCommand(),  serveCommand(),
+      backupCommand(), restoreCommand(), verifyCommand(), helpCommand(),   versionCommand()};
   return table;
 }
 

@@ -9,6 +9,7 @@ Command importCommand();
 Command listCommand();
 Command showCommand();
 Command addCommand();
+Command completeCommand();
 Command setCommand();
 Command trashCommand();
 Command renderCommand();

@@ -2,6 +2,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/ItemValues.h"
 #include "app/cli/ItemView.h"
+#include "app/cli/WorkCommands.h"
 #include "app/content/FrontMatter.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
@@ -80,6 +81,7 @@ int report(Library& library, const Result<ContentItem>& item, bool json) {
 }
 
 int runAdd(const Invocation& invocation) {
+  if (invocation.has(u"--from"_s)) return addWorks(invocation);
   auto library = openLibrary(invocation, Access::Write);
   if (!library) return fail(library.error());
   const ContentKind* kind = (*library)->kinds()->find(invocation.value(u"KIND"_s));
@@ -141,8 +143,16 @@ Command addCommand() {
       {{u"--title"_s, u"T"_s, say("title; the slug follows from it")},
        {u"--field"_s, u"k=v"_s, say("a value by its name, as for set"), true},
        {u"--body"_s, u"FILE"_s, say("text in Markdown; - reads standard input")},
-       {u"--json"_s, {}, say("prints the item as show does")}},
+       {u"--from"_s, u"WHAT"_s,
+        say("a work by its DOI, arXiv identifier, ISBN or title, which are looked up, or as BibTeX, RIS or "
+            "CSL "
+            "JSON; - reads standard input")},
+       {u"--hit"_s, u"N"_s, say("with --from: which of several works with that title")},
+       {u"--similar"_s, {}, say("with --from: adds works too that resemble one of the library")},
+       {u"--offline"_s, {}, say("with --from: asks nobody; the work is kept to be completed later")},
+       {u"--json"_s, {}, say("prints the item as show does; with --from what became of each work")}},
       {u"offprint add Notes.offprint talk --title \"Kernels\" --field date=2026-05 --field event=\"Lab day\""_s,
+       u"offprint add Notes.offprint publication --from 10.1145/3600006.3613165"_s,
        u"cat draft.md | offprint add Notes.offprint article --title \"A draft\" --body -"_s},
       runAdd};
 }

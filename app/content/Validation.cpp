@@ -74,6 +74,18 @@ void checkFields(const ContentItem& item, const ContentKind& kind, Check& check)
   }
 }
 
+/// A work that was kept by its identifier alone.
+void checkLookUp(const ContentItem& item, const ContentKind& kind, Check& check) {
+  for (const FieldSpec& field : kind.fields) {
+    const QString open = item.fields.value(field.key).toString();
+    if (field.bibtex != "*lookup"_L1 || open.isEmpty()) continue;
+    check.add(Finding::Level::Warning, u"work.incomplete"_s,
+              say("“%1” is incomplete: it was kept to be looked up later. Complete it, or fill in its fields "
+                  "and clear \"%2\".")
+                  .arg(open.section(u':', 1), field.label));
+  }
+}
+
 void checkAddresses(const ContentItem& item, Check& check) {
   QStringList seen;
   for (const QString& alias : item.aliases) {
@@ -127,6 +139,7 @@ Findings validate(const ContentItem& item, const ContentKind& kind) {
         say("The cover has no description for people who cannot see it. Write one as its alternative text."));
   checkDates(item, kind, check);
   checkFields(item, kind, check);
+  checkLookUp(item, kind, check);
   checkAddresses(item, check);
   checkTags(item, check);
   return check.findings;

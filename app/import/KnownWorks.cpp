@@ -3,6 +3,9 @@
 #include <cstdlib>
 
 #include "app/bibliography/WorkIdentifiers.h"
+#include "app/bibliography/WorkQuery.h"
+#include "app/store/ContentRepository.h"
+#include "app/store/Library.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,16 +32,36 @@ KnownWorks::KnownWorks(const ContentKind& kind) {
   for (const FieldSpec& field : kind.fields) {
     if (field.bibtex == "doi"_L1) doiField_ = field.key;
     if (field.bibtex == "eprint"_L1) arxivField_ = field.key;
+    if (field.bibtex == "isbn"_L1) isbnField_ = field.key;
+    if (field.csl != "type"_L1) continue;
+    typeField_ = field.key;
+    for (const FieldSpec::Option& option : field.options)
+      if (option.csl == "book"_L1) bookTypes_ << option.value;
   }
+}
+
+Result<KnownWorks> KnownWorks::of(Library& library, const ContentKind& kind) {
+  ContentQuery query;
+  query.kinds = QStringList{kind.id};
+  const auto ids = library.content().ids(query);
+  if (!ids) return ids.error();
+  const auto works = library.content().summaries(*ids);
+  if (!works) return works.error();
+  KnownWorks known(kind);
+  for (const ItemSummary& work : *works)
+    known.add(work);
+  return known;
 }
 
 KnownWorks::Work KnownWorks::read(const ItemSummary& work) const {
   const Person first = work.authors.value(0);
+  const bool book = bookTypes_.contains(work.fields.value(typeField_).toString());
   return {work.ref(),
           folded(plainTitle(work.title)),
           folded(first.family.isEmpty() ? first.literal : first.family),
           comparableDoi(work.fields.value(doiField_).toString()),
           withoutVersion(arxivIn(work.fields.value(arxivField_).toString())),
+          book ? isbnIn(work.fields.value(isbnField_).toString().section(u',', 0, 0)) : QString(),
           work.date.yearNumber()};
 }
 
@@ -46,6 +69,7 @@ void KnownWorks::add(const ItemSummary& work) {
   const Work read = this->read(work);
   if (!read.doi.isEmpty()) byIdentifier_.insert(u"doi:"_s + read.doi, works_.size());
   if (!read.arxiv.isEmpty()) byIdentifier_.insert(u"arxiv:"_s + read.arxiv, works_.size());
+  if (!read.isbn.isEmpty()) byIdentifier_.insert(u"isbn:"_s + read.isbn, works_.size());
   // A title of one short word says nothing.
   if (read.title.size() > 8) byTitle_.insert(read.title, works_.size());
   works_ << read;
@@ -64,6 +88,8 @@ KnownWorks::Match KnownWorks::find(const ItemSummary& work) const {
   };
   if (!read.doi.isEmpty() && byIdentifier_.contains(u"doi:"_s + read.doi))
     return match(byIdentifier_.value(u"doi:"_s + read.doi), Likeness::Same);
+  if (!read.isbn.isEmpty() && byIdentifier_.contains(u"isbn:"_s + read.isbn))
+    return match(byIdentifier_.value(u"isbn:"_s + read.isbn), Likeness::Same);
   // An article names its preprint too: with DOIs that differ, the two are versions.
   if (const auto at = byIdentifier_.constFind(u"arxiv:"_s + read.arxiv);
       !read.arxiv.isEmpty() && at != byIdentifier_.constEnd()) {

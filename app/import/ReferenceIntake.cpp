@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 
+#include "app/bibliography/CitationKeys.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
@@ -31,29 +32,16 @@ Result<void> ReferenceIntake::begin() {
   if (!site) return site.error();
   site_ = *site;
   report_.source = format_;
-  ContentQuery query;
-  query.kinds = QStringList{kind_->id};
-  const auto ids = library_.content().ids(query);
-  if (!ids) return ids.error();
-  const auto works = library_.content().summaries(*ids);
+  auto works = KnownWorks::of(library_, *kind_);
   if (!works) return works.error();
-  works_.emplace(*kind_);
-  for (const ItemSummary& work : *works)
-    works_->add(work);
+  works_ = *std::move(works);
   return {};
 }
 
-/// The family name, the year and the first word of the title, as most programs make keys.
 QString ReferenceIntake::giveKey(ContentItem& item) {
-  const Person first = item.authors.value(0);
-  const QString family = first.family.isEmpty() ? first.literal : first.family;
-  QString key = slugify(family.isEmpty() ? u"anonymous"_s : family).remove(u'-');
-  if (item.date.yearNumber() > 0) key += QString::number(item.date.yearNumber());
-  key += slugify(item.title, item.language).section(u'-', 0, 0);
-  key = uniqueSlug(key, [this](const QString& candidate) { return given_.contains(candidate); });
+  const QString key = suggestedKey(item, [this](const QString& given) { return given_.contains(given); });
   given_ << key;
-  for (const FieldSpec& field : kind_->fields)
-    if (field.csl == "citation-key"_L1) item.fields.insert(field.key, key);
+  setCitationKey(item, *kind_, key);
   return key;
 }
 
@@ -89,7 +77,7 @@ void ReferenceIntake::leave(ImportedItem row, const QString& code, const QString
 
 Result<void> ReferenceIntake::take(ContentItem item, const QString& hash, ImportedItem row,
                                    const QString& origin) {
-  claim(item);
+  claimAuthorship(item, *kind_, site_);
   if (item.title.isEmpty()) item.title = row.entry;
   item.status = Status::Published;  // a key of a draft could not be cited by a public page
   row.kind = kind_->id;
@@ -105,16 +93,6 @@ Result<void> ReferenceIntake::finish() {
     OFFPRINT_TRY(library_.imports().put(record));
   taken_.clear();
   return {};
-}
-
-/// A work is the site's author's own when they are among its authors; a reference list holds mostly others.
-void ReferenceIntake::claim(ContentItem& item) const {
-  bool own = false;
-  for (Person& person : item.authors) {
-    person.self = site_.isAuthor(person);
-    own = own || person.self;
-  }
-  if (!kind_->ownField.isEmpty()) item.fields.insert(kind_->ownField, own);
 }
 
 Result<void> ReferenceIntake::add(ContentItem& item, const QString& hash, ImportedItem& row) {

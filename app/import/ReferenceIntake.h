@@ -45,7 +45,6 @@ class ReferenceIntake {
  private:
   QString source() const { return format_ + u':' + name_; }
   void put(const ImportedItem& row);
-  void claim(ContentItem& item) const;
   Result<void> add(ContentItem& item, const QString& hash, ImportedItem& row);
   Result<void> again(const ContentItem& item, const QString& hash, ImportedItem& row, const QString& origin);
   Result<void> follow(ContentItem known, const QJsonValue& place, const QString& hash,

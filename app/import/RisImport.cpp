@@ -30,28 +30,6 @@ int recognises(const QString& path) {
   return reference.match(QString::fromUtf8(file.read(kSample))).hasMatch() ? 80 : 0;
 }
 
-const FieldSpec* fieldFor(const ContentKind& kind, QLatin1StringView bibtex) {
-  for (const FieldSpec& field : kind.fields)
-    if (field.bibtex == bibtex) return &field;
-  return nullptr;
-}
-
-/// Identifiers bare, as the other importers keep them; an arXiv address tells the identifier.
-void settleIdentifiers(ContentItem& item, const ContentKind& kind) {
-  const auto text = [&](const FieldSpec* field) {
-    return field ? item.fields.value(field->key).toString() : QString();
-  };
-  const FieldSpec* doi = fieldFor(kind, "doi"_L1);
-  const QString address = text(fieldFor(kind, "url"_L1));
-  for (const QString& written : {text(doi), address})
-    if (const QString bare = doiIn(written); doi && !bare.isEmpty()) {
-      item.fields.insert(doi->key, bare);
-      break;
-    }
-  const FieldSpec* eprint = fieldFor(kind, "eprint"_L1);
-  if (const QString id = arxivIn(address); eprint && !id.isEmpty()) item.fields.insert(eprint->key, id);
-}
-
 Result<void> takeRecord(const RisRecord& record, const RisFormat& format, ReferenceIntake& intake) {
   Findings findings;
   const QJsonObject entry = format.toCsl(record, findings);
