@@ -15,6 +15,7 @@
 #include "app/core/Result.h"
 #include "app/core/Task.h"
 #include "app/import/Importer.h"
+#include "app/import/WorkIntake.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "app/store/Repositories.h"
@@ -104,6 +105,10 @@ class LibrarySession : public QObject {
   /// imported, unless `context` is gone by then.
   void importFrom(const QString& source, const QString& importer, const ImportOptions& options,
                   const Task& task, QObject* context, std::function<void(const Result<ImportReport>&)> done);
+  /// Stores works that were found, whatever their state says, as one step; `done` hears what was stored.
+  void addWorks(const QList<ProposedWork>& works, QObject* context, Answer<QList<ContentItem>> done);
+  /// Fills in a work that was kept by its identifier alone.
+  void completeWork(ContentId id, const FoundWork& found);
   /// For ever; no undo, so the window asks before. Empties the trash when `ids` is empty.
   void erase(const QList<ContentId>& ids);
   UndoStack& undoStack();

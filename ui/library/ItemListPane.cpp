@@ -143,6 +143,14 @@ void ItemListPane::setEmptyTrashAction(QAction* action) {
   follow(emptyTrash_, action);
 }
 
+void ItemListPane::setTopField(QWidget* field) {
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(look_.ipx(11), 0, look_.ipx(11), 0);
+  row->addWidget(field);
+  field->setFont(filter_->font());
+  static_cast<QVBoxLayout*>(filterFrame_->parentWidget()->layout())->insertLayout(1, row);
+}
+
 void ItemListPane::follow(IconButton* button, QAction* action) {
   connect(button, &QToolButton::clicked, action, &QAction::trigger);
   connect(action, &QAction::changed, button, [button, action] {
@@ -178,6 +186,7 @@ void ItemListPane::setPlace(const Place& place) {
   view_->setAccessibleName(name);
   delegate_->setMixed(place.type != Place::Type::Kind);
   columns_->setMixed(place.type != Place::Type::Kind);
+  Q_EMIT placeChanged();
   list();
 }
 

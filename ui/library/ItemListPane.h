@@ -44,6 +44,8 @@ class ItemListPane : public QFrame {
   void setNewAction(QAction* action);
   /// Stands in New's place in the trash.
   void setEmptyTrashAction(QAction* action);
+  /// A field over the filter; whether it is seen is its owner's to say.
+  void setTopField(QWidget* field);
   /// Verbs of the empty states: what they do is the shell's.
   struct Verbs {
     std::function<void()> newItem;
@@ -72,6 +74,7 @@ class ItemListPane : public QFrame {
   void openRequested();
   void contextMenuRequested(const QPoint& globalPosition);
   void listed();  ///< the rows are here
+  void placeChanged();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

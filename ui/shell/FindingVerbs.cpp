@@ -18,6 +18,7 @@ FindingVerb verbOf(const Finding& finding) {
   if (about(u"site."_s) || about(u"citation.style"_s)) return FindingVerb::SiteSettings;
   if (finding.item.isEmpty()) return FindingVerb::None;
   if (finding.code == "title.missing"_L1) return FindingVerb::WriteTitle;
+  if (finding.code == "work.incomplete"_L1) return FindingVerb::CompleteWork;
   if (finding.code == "schedule.missing"_L1) return FindingVerb::SetTime;
   // What is written in the inspector has no line.
   const std::array subjects = {u"field."_s, u"date."_s,    u"cover."_s, u"slug."_s, u"permalink."_s,
@@ -46,6 +47,8 @@ QString verbName(FindingVerb verb) {
       return say("Set time…");
     case FindingVerb::SiteSettings:
       return say("Open settings");
+    case FindingVerb::CompleteWork:
+      return say("Complete");
   }
   return {};
 }

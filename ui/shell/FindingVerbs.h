@@ -15,7 +15,8 @@ enum class FindingVerb {
   CreateItem,
   ShowFields,
   SetTime,
-  SiteSettings
+  SiteSettings,
+  CompleteWork
 };
 
 FindingVerb verbOf(const Finding& finding);

@@ -15,7 +15,7 @@ const QHash<QByteArray, QVariant>& defaults() {
   static const QHash<QByteArray, QVariant> table = {
       {"appearance/look", u"system"_s}, {"appearance/contrast", false},      {"appearance/textScale", 1.0},
       {"writing/spelling", true},       {"window/menuBar", false},           {"window/statusBar", true},
-      {"window/formatBar", false},      {"libraries/recent", QStringList()},
+      {"window/formatBar", false},      {"libraries/recent", QStringList()}, {"network/lookUps", true},
   };
   return table;
 }
@@ -112,6 +112,26 @@ bool Preferences::formatBar() const {
 
 void Preferences::setFormatBar(bool shown) {
   set("window/formatBar", shown);
+}
+
+bool Preferences::lookUps() const {
+  return value("network/lookUps").toBool();
+}
+
+void Preferences::setLookUps(bool allowed) {
+  set("network/lookUps", allowed);
+}
+
+QMap<QString, QString> Preferences::lookupAddresses() const {
+  QMap<QString, QString> addresses;
+  for (const QString& service : {u"doi"_s, u"arxiv"_s, u"books"_s, u"works"_s})
+    addresses.insert(service, values_.value(u"network/lookup-"_s + service).toString());
+  return addresses;
+}
+
+void Preferences::setLookupAddress(const QString& service, const QString& address) {
+  write(u"network/lookup-"_s + service, address.trimmed());
+  Q_EMIT changed();
 }
 
 QStringList Preferences::recentLibraries() const {

@@ -1,5 +1,6 @@
 #pragma once
 #include <QHash>
+#include <QMap>
 #include <QObject>
 #include <QStringList>
 #include <QThreadPool>
@@ -36,6 +37,11 @@ class Preferences : public QObject {
   void setStatusBar(bool shown);
   bool formatBar() const;
   void setFormatBar(bool shown);
+  bool lookUps() const;  ///< works may be looked up when the author asks for it
+  void setLookUps(bool allowed);
+  /// Addresses other than the standard ones of registries, by their names in resources/bibliography/lookup.json.
+  QMap<QString, QString> lookupAddresses() const;
+  void setLookupAddress(const QString& service, const QString& address);
 
   /// Folders of libraries, the last opened first; at most ten.
   QStringList recentLibraries() const;

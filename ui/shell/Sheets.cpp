@@ -90,6 +90,19 @@ void styleTables(QTextDocument& document, const Appearance& look) {
   }
 }
 
+/// Who is asked for works; an empty field means the standard address.
+QWidget* registryRow(Appearance& look, const QString& text, const QString& service,
+                     Preferences& preferences) {
+  auto* address = new QLineEdit(preferences.lookupAddresses().value(service));
+  address->setPlaceholderText(say("Standard address"));
+  address->setAccessibleName(text);
+  address->setFixedWidth(look.ipx(240));
+  QObject::connect(address, &QLineEdit::editingFinished, address, [address, service, &preferences] {
+    preferences.setLookupAddress(service, address->text());
+  });
+  return labelled(look, text, address);
+}
+
 }  // namespace
 
 void openPreferences(const ShellContext& context, QWidget* window) {
@@ -115,6 +128,12 @@ void openPreferences(const ShellContext& context, QWidget* window) {
                               [&preferences](bool on) { preferences.setFormatBar(on); }));
   column->addWidget(toggleRow(look, say("Status bar"), preferences.statusBar(),
                               [&preferences](bool on) { preferences.setStatusBar(on); }));
+  column->addWidget(toggleRow(look, say("Look up works when asked to"), preferences.lookUps(),
+                              [&preferences](bool on) { preferences.setLookUps(on); }));
+  column->addWidget(registryRow(look, say("DOI registry"), u"doi"_s, preferences));
+  column->addWidget(registryRow(look, say("arXiv"), u"arxiv"_s, preferences));
+  column->addWidget(registryRow(look, say("Catalogue of books"), u"books"_s, preferences));
+  column->addWidget(registryRow(look, say("Catalogue of works"), u"works"_s, preferences));
   sheet->addClose();
   sheet->open();
 }

@@ -14,6 +14,7 @@
 #include "app/session/LibrarySession.h"
 #include "app/session/UndoStack.h"
 #include "exporters/typeset/Typesetter.h"
+#include "ui/bibliography/WorkActions.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/editor/Spelling.h"
 #include "ui/history/HistoryPane.h"
@@ -265,6 +266,10 @@ void Shell::wireActions() {
   targets.openTitle = [this] { return session_ ? plainTitle(session_->item().title) : QString(); };
   sources_ = new PaletteSources(context(), sidebar_->model(), targets, this);
 
+  auto* works = new WorkActions(context(), this, source.open);
+  works->putFieldOver(*list_);
+  connect(works, &WorkActions::openRequested, this, [this](ContentId id) { openItem(id); });
+  connect(works, &WorkActions::failed, libraryActions_, &LibraryActions::failed);
   connect(itemActions_, &ItemActions::created, this, [this](DocumentSession* session) {
     helpStart_ = false;
     showSession(session);

@@ -75,6 +75,8 @@ void Shell::mendFinding(const Finding& finding) {
       });
     case FindingVerb::SetTime:
       return run("state.scheduled");
+    case FindingVerb::CompleteWork:
+      return run("work.complete");
     case FindingVerb::SiteSettings:
       go({Place::Type::Settings, {}});
       return settings_->showRow(finding.code.startsWith(u"citation."_s)

@@ -1,0 +1,88 @@
+#include "ui/bibliography/WorkActions.h"
+
+#include "app/bibliography/CslJson.h"
+#include "app/session/DocumentSession.h"
+#include "app/session/LibrarySession.h"
+#include "ui/bibliography/AddField.h"
+#include "ui/bibliography/AddWorksSheet.h"
+#include "ui/library/ItemListPane.h"
+#include "ui/shell/Commands.h"
+#include "ui/widgets/Toast.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+/// Of several works with such a title the one whose title it is; null when that is not one alone.
+const FoundWork* meant(const QList<FoundWork>& works, const WorkQuery& query) {
+  if (works.size() == 1 || query.type != WorkQuery::Type::Title)
+    return works.isEmpty() ? nullptr : &works.first();
+  const FoundWork* found = nullptr;
+  for (const FoundWork& work : works) {
+    if (plainTitle(work.item.title).compare(query.text, Qt::CaseInsensitive) != 0) continue;
+    if (found) return nullptr;
+    found = &work;
+  }
+  return found;
+}
+
+}  // namespace
+
+WorkActions::WorkActions(ShellContext context, QWidget* window, std::function<DocumentSession*()> open)
+    : QObject(window),
+      context_(std::move(context)),
+      window_(window),
+      open_(std::move(open)),
+      search_(new WorkSearch(context_, this)) {
+  context_.commands.bind(u"work.add"_s, [this] { add(); });
+  context_.commands.bind(u"work.complete"_s, [this] { complete(); });
+}
+
+void WorkActions::add(const QString& written) {
+  auto* sheet = new AddWorksSheet(context_, window_, [this](ContentId id) { Q_EMIT openRequested(id); });
+  sheet->open();
+  if (!written.isEmpty()) sheet->write(written);
+}
+
+void WorkActions::putFieldOver(ItemListPane& list) {
+  auto* field = new AddField(context_.look, &list);
+  list.setTopField(field);
+  connect(field, &AddField::given, this, &WorkActions::add);
+  const auto follow = [this, field, &list] {
+    const auto kinds = context_.library.kinds();
+    const ContentKind* kind = kinds ? bibliographyKind(*kinds) : nullptr;
+    field->setVisible(kind && !context_.library.readOnly() &&
+                      list.place() == Place{Place::Type::Kind, kind->id});
+  };
+  connect(&list, &ItemListPane::placeChanged, field, follow);
+  connect(&context_.library, &LibrarySession::opened, field, follow);
+  follow();
+}
+
+/// Asks for the open work, and fills it in as one step.
+void WorkActions::complete() {
+  DocumentSession* session = open_();
+  const auto kinds = context_.library.kinds();
+  if (!session || !kinds) return;
+  const ContentItem& item = session->item();
+  const ContentKind* kind = kinds->find(item.kind);
+  const WorkQuery query = kind ? toLookUp(item.fields, *kind) : WorkQuery();
+  if (query.type == WorkQuery::Type::Nothing)
+    return context_.toast.tell(
+        tr("“%1” is complete: there is nothing to look up.").arg(plainTitle(item.title)));
+  search_->ask(query, [this, id = item.id, query](const Result<QList<FoundWork>>& works) {
+    if (!works) return Q_EMIT failed(works.error());
+    const FoundWork* work = meant(*works, query);
+    if (work) return context_.library.completeWork(id, *work);
+    Q_EMIT failed(
+        makeError(ErrorCode::InvalidInput,
+                  tr("Several works match “%1”, so nothing was filled in. Write the DOI of the one you "
+                     "mean into the field To look up (doi:10.…), then complete it.")
+                      .arg(query.text)));
+  });
+}
+
+}  // namespace offprint
+
+#include "moc_WorkActions.cpp"
