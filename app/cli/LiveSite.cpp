@@ -71,7 +71,7 @@ Result<void> LiveSite::refresh() {
   if (!options_.images) options_.images = std::make_shared<ImageVariants>();
   auto snapshot = SiteSnapshot::of(*library_, options_);
   if (!snapshot) return snapshot.error();
-  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->libraryThemes, (*snapshot)->builtInThemes);
+  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->themeFolders());
   if (!theme) return theme.error();
   composer_ = std::make_unique<const PageComposer>(std::make_shared<const SiteMap>(*snapshot), *theme,
                                                    Typesetting{typesetter_, -1, {}});
@@ -83,8 +83,7 @@ LiveSite::Answer LiveSite::failure(const Error& error) const {
   return {500, "text/plain; charset=utf-8", {}, error.located().toUtf8() + '\n'};
 }
 
-LiveSite::Answer LiveSite::file(const QString& source, const QString& path) const {
-  auto content = files::read(source);
+LiveSite::Answer LiveSite::file(Result<QByteArray> content, const QString& path) const {
   return content ? Answer{200, typeOf(path), {}, *std::move(content)} : failure(content.error());
 }
 
@@ -126,8 +125,8 @@ std::optional<LiveSite::Answer> LiveSite::smallFile(const QString& path) {
   if (path == "sitemap.xml"_L1 && !map.absolute(u"/"_s).isEmpty())
     return Answer{200, typeOf(path), {}, sitefiles::sitemap(map)};
   for (const Theme::Asset& asset : composer_->theme().assets())
-    if (asset.path == path) return file(asset.file, path);
-  if (const auto medium = mediaSource(map.snapshot(), path)) return file(medium->file, path);
+    if (asset.path == path) return file(asset.read(), path);
+  if (const auto medium = mediaSource(map.snapshot(), path)) return file(files::read(medium->file), path);
   if (auto content = composer_->downloads().content(path))
     return Answer{200, typeOf(path), {}, *std::move(content)};
   return feed(path);

@@ -32,7 +32,7 @@ class LiveSite {
   Result<void> refresh();
   Answer answer(const QString& path);
   Answer page(const PageEntry& entry, int status);
-  Answer file(const QString& source, const QString& path) const;
+  Answer file(Result<QByteArray> content, const QString& path) const;
   std::optional<Answer> feed(const QString& path);
   std::optional<Answer> smallFile(const QString& path);
   Answer failure(const Error& error) const;

@@ -407,7 +407,11 @@ Result<void> SiteBuild::writeSmallFiles() {
 Result<void> SiteBuild::copyAssets() {
   for (const Theme::Asset& asset : composer_.theme().assets()) {
     OFFPRINT_TRY(task_.check());
-    OFFPRINT_TRY(putCopy(asset.path, asset.file, asset.fingerprint, QFileInfo(asset.file).size()));
+    if (asset.file.isEmpty()) {
+      OFFPRINT_TRY(put(asset.path, asset.content));
+    } else {
+      OFFPRINT_TRY(putCopy(asset.path, asset.file, asset.fingerprint, QFileInfo(asset.file).size()));
+    }
   }
   return {};
 }

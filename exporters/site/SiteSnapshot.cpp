@@ -130,6 +130,7 @@ Result<std::shared_ptr<const SiteSnapshot>> SiteSnapshot::of(Library& library,
   snapshot->mediaFolder = library.folder() + "/media"_L1;
   snapshot->libraryThemes = library.folder() + "/themes"_L1;
   snapshot->builtInThemes = library.resources().path(u"themes"_s);
+  snapshot->userThemes = ThemeFolders::ofUser();
   snapshot->data = library.resources().root();
   snapshot->libraryStyles = library.folder() + "/styles"_L1;
   snapshot->builtInStyles = library.resources().path(u"csl"_s);

@@ -11,6 +11,7 @@
 #include "app/content/Site.h"
 #include "app/core/Result.h"
 #include "app/store/Repositories.h"
+#include "exporters/theme/ThemeFolders.h"
 
 namespace offprint {
 
@@ -43,6 +44,7 @@ struct SiteSnapshot {
   QList<Redirect> redirects;
   QString libraryThemes;
   QString builtInThemes;
+  QString userThemes;
   QString data;           ///< root of the program's data (Resources); empty in snapshots that need none
   QString libraryStyles;  ///< folder of the library's own citation styles
   QString builtInStyles;  ///< folder with styles/ and locales/ of CSL
@@ -52,6 +54,8 @@ struct SiteSnapshot {
   static Result<std::shared_ptr<const SiteSnapshot>> of(Library& library,
                                                         const SnapshotOptions& options = {});
 
+  /// Where its theme may lie. Reads nothing.
+  ThemeFolders themeFolders() const { return {libraryThemes, builtInThemes, userThemes}; }
   /// Where the bytes of a media file lie.
   QString mediaFile(const MediaFile& file) const;
   /// What of a picture goes onto the site; null for other media. May make it first (ImageVariants::Mode).

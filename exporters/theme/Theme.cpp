@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <map>
-#include <QDirIterator>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
-#include <QRegularExpression>
 
 #include "app/core/FileOps.h"
 #include "app/core/Sha256.h"
@@ -28,62 +27,12 @@ const QStringList& requiredTemplates() {
   return names;
 }
 
-QStringList themesIn(const QString& folder) {
-  return folder.isEmpty() ? QStringList()
-                          : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
-}
-
-Result<QString> folderOf(const QString& id, const QString& libraryThemes, const QString& builtInThemes) {
-  static const QRegularExpression plainName(u"^[A-Za-z0-9][A-Za-z0-9_-]*$"_s);
-  if (!plainName.match(id).hasMatch()) {
-    return makeError(ErrorCode::InvalidInput,
-                     say("“%1” is not the name of a theme: use letters, digits, “-” and “_”.").arg(id));
-  }
-  for (const QString& root : {libraryThemes, builtInThemes}) {
-    if (root.isEmpty()) continue;
-    const QString folder = root + u'/' + id;
-    if (QFileInfo::exists(folder + u"/theme.json"_s)) return folder;
-  }
-  QStringList there = themesIn(libraryThemes) + themesIn(builtInThemes);
-  there.removeDuplicates();
-  there.sort();
-  return makeError(ErrorCode::NotFound,
-                   say("There is no theme “%1”. There are: %2.").arg(id, there.join(u", "_s)));
-}
-
-Result<QJsonObject> readManifest(const QString& file) {
-  auto bytes = files::read(file, kMaxTemplate);
-  if (!bytes) return bytes.error();
-  QJsonParseError parse{};
-  const QJsonDocument document = QJsonDocument::fromJson(*bytes, &parse);
-  if (!document.isObject()) {
-    const auto line = static_cast<int>(1 + bytes->left(parse.offset).count('\n'));
-    return makeError(ErrorCode::InvalidInput,
-                     say("The theme's description is not JSON: %1.").arg(parse.errorString()))
-        .at(file, line);
-  }
-  return document.object();
-}
-
-/// Names of the files below `folder` that end in `suffix`, relative and sorted; links are not followed.
-QStringList filesBelow(const QString& folder, const QString& suffix = {}) {
-  QStringList found;
-  QDirIterator walk(folder, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories);
-  while (walk.hasNext()) {
-    const QString path = walk.next();
-    if (path.endsWith(suffix)) found.append(QDir(folder).relativeFilePath(path));
-  }
-  found.sort();
-  return found;
-}
-
 }  // namespace
 
 struct Theme::Private {
   QString id;
   QString label;
-  QString folder;
-  QJsonObject manifest;
+  ThemeFiles files;
   QList<Asset> assets;
   QByteArray fingerprint;
   std::map<QString, MustacheTemplate> templates;
@@ -95,24 +44,33 @@ struct Theme::Private {
 
   const Words& wordsIn(const QString& language) const;
 
+  QString templateFile(const QString& name) const;
   Result<void> readTemplates(Sha256& hash);
   Result<void> readAssets(Sha256& hash);
+  Result<void> joinStyles();
+  Result<void> checkLists() const;
+  void readWords(const QJsonObject& shared);
 };
 
+/// Where a template lies, or would have to.
+QString Theme::Private::templateFile(const QString& name) const {
+  const auto found = files.templates.find(name);
+  return found != files.templates.end() ? found->second
+                                        : files.folder + u"/templates/"_s + name + u".mustache"_s;
+}
+
 Result<void> Theme::Private::readTemplates(Sha256& hash) {
-  const QString suffix = u".mustache"_s;
-  const QString root = folder + u"/templates/"_s;
   std::map<QString, QByteArray> sources;
-  for (const QString& path : filesBelow(root, suffix)) {
-    auto source = files::read(root + path, kMaxTemplate);
+  for (const auto& [name, file] : files.templates) {
+    auto source = offprint::files::read(file, kMaxTemplate);
     if (!source) return source.error();
-    hash.addData(path.toUtf8() + '\0' + *source + '\0');
-    sources.emplace(path.chopped(suffix.size()), std::move(*source));
+    hash.addData(name.toUtf8() + '\0' + *source + '\0');
+    sources.emplace(name, std::move(*source));
   }
   for (const QString& name : requiredTemplates()) {
     if (!sources.contains(name)) {
       return makeError(ErrorCode::InvalidInput, say("The theme “%1” has no template “%2”.").arg(id, name))
-          .at(root + name + suffix);
+          .at(templateFile(name));
     }
   }
   const auto partial = [&](const QString& name) -> std::optional<QByteArray> {
@@ -123,14 +81,14 @@ Result<void> Theme::Private::readTemplates(Sha256& hash) {
     auto compiled = MustacheTemplate::compile(name, source, partial);
     if (!compiled) {
       Error error = compiled.error();
-      error.file = root + error.file + suffix;
+      error.file = templateFile(error.file);
       return error;
     }
     if (!compiled->missingPartials().isEmpty()) {
       return makeError(ErrorCode::InvalidInput,
                        say("The template includes “%1”, which the theme does not have.")
                            .arg(compiled->missingPartials().constFirst()))
-          .at(root + name + suffix);
+          .at(templateFile(name));
     }
     templates.emplace(name, std::move(*compiled));
   }
@@ -138,58 +96,100 @@ Result<void> Theme::Private::readTemplates(Sha256& hash) {
 }
 
 Result<void> Theme::Private::readAssets(Sha256& hash) {
-  const QString root = folder + u"/assets/"_s;
-  for (const QString& path : filesBelow(root)) {
-    auto content = files::read(root + path, kMaxAsset);
+  OFFPRINT_TRY(joinStyles());
+  for (const auto& [path, file] : files.assets) {
+    auto content = offprint::files::read(file, kMaxAsset);
     if (!content) return content.error();
-    const QByteArray sum = files::sha256(*content).toLatin1();
-    hash.addData(path.toUtf8() + '\0' + sum + '\0');
-    assets.append({u"assets/"_s + path, root + path, sum});
+    assets.append({path, file, offprint::files::sha256(*content).toLatin1(), {}});
+  }
+  std::sort(assets.begin(), assets.end(), [](const Asset& a, const Asset& b) { return a.path < b.path; });
+  for (const Asset& asset : std::as_const(assets))
+    hash.addData(asset.path.toUtf8() + '\0' + asset.fingerprint + '\0');
+  return {};
+}
+
+/// Several style sheets of one folder become one, named for the theme: a page asks for one file, however many
+/// themes lie above each other, and addresses inside (fonts) stay true.
+Result<void> Theme::Private::joinStyles() {
+  const QJsonArray styles = files.manifest.value(u"styles"_s).toArray();
+  const auto outside = [](const QJsonValue& style) {
+    return QFileInfo(style.toString()).path() != "assets"_L1;
+  };
+  if (styles.size() < 2 || std::any_of(styles.begin(), styles.end(), outside)) return {};
+  QByteArray joined;
+  QStringList taken;
+  for (const QJsonValue style : styles) {
+    const auto file = files.assets.find(style.toString());
+    if (file == files.assets.end()) return {};  // said by checkLists()
+    auto content = offprint::files::read(file->second, kMaxAsset);
+    if (!content) return content.error();
+    joined += *content;
+    if (!joined.endsWith('\n')) joined += '\n';
+    taken << file->first;
+  }
+  for (const QString& path : std::as_const(taken))
+    files.assets.erase(path);
+  const QString path = u"assets/"_s + id + u".css"_s;
+  assets.append({path, {}, offprint::files::sha256(joined).toLatin1(), joined});
+  files.manifest.insert(u"styles"_s, QJsonArray{path});
+  return {};
+}
+
+/// What theme.json lists must be there.
+Result<void> Theme::Private::checkLists() const {
+  for (const QString& list : {u"styles"_s, u"mathStyles"_s, u"scripts"_s, u"preload"_s}) {
+    for (const QJsonValue entry : files.manifest.value(list).toArray()) {
+      const QString path = entry.toString();
+      const auto same = [&path](const Asset& asset) { return asset.path == path; };
+      if (std::none_of(assets.cbegin(), assets.cend(), same)) {
+        return makeError(ErrorCode::InvalidInput,
+                         say("“%1” names the file “%2”, which the theme does not have.").arg(list, path))
+            .at(files.manifestFile);
+      }
+    }
   }
   return {};
 }
 
-Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const QString& libraryThemes,
-                                                 const QString& builtInThemes) {
-  auto folder = folderOf(id, libraryThemes, builtInThemes);
-  if (!folder) return folder.error();
+void Theme::Private::readWords(const QJsonObject& shared) {
+  const QJsonObject all = ThemeStrings::over(files.manifest.value(u"strings"_s).toObject(), shared);
+  const QStringList languages = all.keys() << u"en"_s;
+  for (const QString& language : languages) {
+    const ThemeStrings strings(all, language);
+    words.insert_or_assign(language.toLower(),
+                           Words{strings, MustacheTemplate::Shared({{u"t"_s, strings.all()}})});
+  }
+}
+
+Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const ThemeFolders& folders) {
+  auto files = ThemeFiles::find(id, folders);
+  if (!files) return files.error();
   auto d = std::make_unique<Private>();
   d->id = id;
-  d->folder = *folder;
-  const QString manifestFile = *folder + u"/theme.json"_s;
-  auto manifest = readManifest(manifestFile);
-  if (!manifest) return manifest.error();
-  d->manifest = *manifest;
-  d->label = manifest->value(u"label"_s).toString(id);
+  d->files = *std::move(files);
+  d->label = d->files.manifest.value(u"label"_s).toString(id);
 
   Sha256 hash;
-  hash.addData(QJsonDocument(d->manifest).toJson(QJsonDocument::Compact));
+  hash.addData(QJsonDocument(d->files.manifest).toJson(QJsonDocument::Compact));
   OFFPRINT_TRY(d->readTemplates(hash));
   OFFPRINT_TRY(d->readAssets(hash));
-
-  auto shared = ThemeStrings::shared(builtInThemes);
+  OFFPRINT_TRY(d->checkLists());
+  auto shared = ThemeStrings::shared(folders.builtIn);
   if (!shared) return shared.error();
   hash.addData(QJsonDocument(*shared).toJson(QJsonDocument::Compact));
   d->fingerprint = hash.result().toHex();
-  const QJsonObject words = ThemeStrings::over(d->manifest.value(u"strings"_s).toObject(), *shared);
-  const QStringList languages = words.keys() << u"en"_s;
-  for (const QString& language : languages) {
-    const ThemeStrings strings(words, language);
-    d->words.insert_or_assign(language.toLower(),
-                              Private::Words{strings, MustacheTemplate::Shared({{u"t"_s, strings.all()}})});
-  }
-  for (const QString& list : {u"styles"_s, u"mathStyles"_s, u"scripts"_s, u"preload"_s}) {
-    for (const QJsonValue entry : d->manifest.value(list).toArray()) {
-      const QString path = entry.toString();
-      const auto same = [&path](const Asset& asset) { return asset.path == path; };
-      if (std::none_of(d->assets.cbegin(), d->assets.cend(), same)) {
-        return makeError(ErrorCode::InvalidInput,
-                         say("“%1” names the file “%2”, which the theme does not have.").arg(list, path))
-            .at(manifestFile);
-      }
-    }
-  }
+  d->readWords(*shared);
   return std::shared_ptr<const Theme>(std::make_shared<Theme>(std::move(d)));
+}
+
+Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const QString& libraryThemes,
+                                                 const QString& builtInThemes) {
+  return load(id, ThemeFolders{libraryThemes, builtInThemes, {}});
+}
+
+Result<QByteArray> Theme::Asset::read() const {
+  if (file.isEmpty()) return content;
+  return files::read(file, kMaxAsset);
 }
 
 const QString& Theme::id() const {
@@ -199,7 +199,7 @@ const QString& Theme::label() const {
   return d_->label;
 }
 const QJsonObject& Theme::manifest() const {
-  return d_->manifest;
+  return d_->files.manifest;
 }
 const QList<Theme::Asset>& Theme::assets() const {
   return d_->assets;
@@ -228,7 +228,7 @@ Result<QByteArray> Theme::render(const QString& name, const QJsonObject& view) c
     return makeError(ErrorCode::NotFound, say("The theme “%1” has no template “%2”.").arg(d_->id, name));
   }
   auto html = found->second.render(view, &d_->wordsIn(view.value(u"lang"_s).toString()).view);
-  if (!html) return html.error().at(d_->folder + u"/templates/"_s + name + u".mustache"_s);
+  if (!html) return html.error().at(d_->templateFile(name));
   return html;
 }
 

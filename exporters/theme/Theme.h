@@ -7,28 +7,36 @@
 #include <QString>
 
 #include "app/core/Result.h"
+#include "exporters/theme/ThemeFolders.h"
 #include "exporters/theme/ThemeStrings.h"
 
 namespace offprint {
 
-/// A theme read from its folder: theme.json, templates/*.mustache, assets/**. Immutable; shared between
-/// threads. The view model that templates see is documented in resources/themes/README.md.
+/// A theme read from its folder and those it extends: theme.json, templates/*.mustache, assets/**. Immutable;
+/// shared between threads. The view model that templates see is documented in resources/themes/README.md.
 class Theme {
  public:
   /// A file that the theme puts on every site ("assets/notebook.css").
   struct Asset {
     QString path;            ///< on the site, e.g. "assets/notebook.css"
-    QString file;            ///< absolute source path
+    QString file;            ///< absolute source path; empty when `content` holds the bytes
     QByteArray fingerprint;  ///< hex SHA-256 of the content
+    QByteArray content;      ///< of a file made of several (style sheets)
+
+    /// The bytes. Errors: those of reading the file.
+    Result<QByteArray> read() const;
   };
 
-  /// Looks in the library's themes/ first, then in the program's. Errors: NotFound (names what is there),
-  /// InvalidInput (file and reason, e.g. a template that does not parse or is missing).
+  /// Errors: those of ThemeFiles::find, and InvalidInput (file and reason, e.g. a template that does not
+  /// parse or is missing).
+  static Result<std::shared_ptr<const Theme>> load(const QString& id, const ThemeFolders& folders);
+  /// The same without themes of a person's own.
   static Result<std::shared_ptr<const Theme>> load(const QString& id, const QString& libraryThemes,
                                                    const QString& builtInThemes);
 
   const QString& id() const;
   const QString& label() const;
+  /// theme.json, with what it inherits.
   const QJsonObject& manifest() const;
   const QList<Asset>& assets() const;
   /// Changes when any template or asset changes.

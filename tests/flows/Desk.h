@@ -85,7 +85,7 @@ class Desk {
     return job<Files>([typesetter = &typesetter_](Library& library) -> Result<Files> {
       auto taken = SiteSnapshot::of(library, withDrafts());
       if (!taken) return taken.error();
-      auto theme = Theme::load((*taken)->site.theme, (*taken)->libraryThemes, (*taken)->builtInThemes);
+      auto theme = Theme::load((*taken)->site.theme, (*taken)->themeFolders());
       if (!theme) return theme.error();
       MemorySink sink;
       SiteBuilder builder(

@@ -71,7 +71,7 @@ struct FormulaView::Private {
   Private(FormulaView& owner, Typesetter& engine, const Resources& resources)
       : view(owner),
         typesetter(engine),
-        base(QUrl::fromLocalFile(resources.path(u"themes/notebook/assets/katex/"_s))),
+        base(QUrl::fromLocalFile(resources.path(u"themes/base/assets/katex/"_s))),
         guard(base) {
     pool.setMaxThreadCount(1);
   }

@@ -39,8 +39,7 @@ QByteArray mimeOf(const QString& path) {
   return QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchExtension).name().toLatin1();
 }
 
-Result<Served> servedFile(const QString& file, const QByteArray& mimeType) {
-  Result<QByteArray> content = files::read(file);
+Result<Served> served(Result<QByteArray> content, const QByteArray& mimeType) {
   if (!content) return content.error();
   return Served{std::move(*content), mimeType};
 }
@@ -64,7 +63,7 @@ Result<std::shared_ptr<const PreviewSite>> PreviewSite::create(std::shared_ptr<c
       before->stored_->libraryThemes == snapshot->libraryThemes) {
     theme = before->theme_;
   } else {
-    auto loaded = Theme::load(snapshot->site.theme, snapshot->libraryThemes, snapshot->builtInThemes);
+    auto loaded = Theme::load(snapshot->site.theme, snapshot->themeFolders());
     if (!loaded) return loaded.error();
     theme = *loaded;
   }
@@ -123,9 +122,10 @@ Result<RenderedPage> PreviewSite::list(const QString& address) const {
 
 Result<Served> PreviewSite::read(const QString& path) const {
   for (const Theme::Asset& asset : theme_->assets()) {
-    if (asset.path == path) return servedFile(asset.file, mimeOf(path));
+    if (asset.path == path) return served(asset.read(), mimeOf(path));
   }
-  if (const auto medium = mediaSource(*shown_, path)) return servedFile(medium->file, medium->mimeType);
+  if (const auto medium = mediaSource(*shown_, path))
+    return served(files::read(medium->file), medium->mimeType);
   const Result<RenderedPage> page = list(u'/' + path);
   if (!page) return page.error();
   return Served{page->html, "text/html"};

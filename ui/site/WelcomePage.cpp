@@ -161,7 +161,7 @@ QList<ItemSummary> firstItems(const QDateTime& now) {
 /// What the worker reads for the preview.
 struct WelcomePage::Loaded {
   std::shared_ptr<const KindCatalog> kinds;
-  QStringList themes;
+  QList<ThemeEntry> themes;
 };
 
 WelcomePage::WelcomePage(ShellContext context, QWidget* parent)
@@ -361,8 +361,7 @@ void WelcomePage::loadKindsAndThemes() {
   worker_.start([this, resources] {
     auto loaded = std::make_shared<Loaded>();
     if (auto kinds = KindCatalog::load(resources.path(u"kinds"_s))) loaded->kinds = *kinds;
-    loaded->themes =
-        QDir(resources.path(u"themes"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    loaded->themes = themesIn({{}, resources.path(u"themes"_s), ThemeFolders::ofUser()});
     QMetaObject::invokeMethod(
         this,
         [this, loaded] {
@@ -375,7 +374,7 @@ void WelcomePage::loadKindsAndThemes() {
 }
 
 /// A choice of one is no choice: it is shown from two on.
-void WelcomePage::addThemes(const QStringList& themes) {
+void WelcomePage::addThemes(const QList<ThemeEntry>& themes) {
   if (themes.size() < 2) return;
   Appearance& look = context_.look;
   auto* row = new QHBoxLayout(looks_);
@@ -383,13 +382,14 @@ void WelcomePage::addThemes(const QStringList& themes) {
   row->setSpacing(look.ipx(20));
   row->addWidget(new Label(look, TextRole::Meta, tr("Look of the site"), Token::TextSecondary, looks_));
   auto* group = new QButtonGroup(looks_);
-  for (const QString& theme : themes) {
-    auto* choice = new QRadioButton(theme.left(1).toUpper() + theme.mid(1), looks_);
-    choice->setChecked(theme == theme_);
+  for (const ThemeEntry& theme : themes) {
+    auto* choice = new QRadioButton(theme.label, looks_);
+    choice->setToolTip(theme.description);
+    choice->setChecked(theme.id == theme_);
     group->addButton(choice);
     row->addWidget(choice);
-    connect(choice, &QRadioButton::toggled, this, [this, theme](bool on) {
-      if (on) theme_ = theme;
+    connect(choice, &QRadioButton::toggled, this, [this, id = theme.id](bool on) {
+      if (on) theme_ = id;
       soon_.start();
     });
   }
@@ -433,6 +433,7 @@ void WelcomePage::refreshPreview() {
   snapshot->items = firstItems(context_.clock());
   snapshot->kinds = kinds_;
   snapshot->builtInThemes = context_.library.resources().path(u"themes"_s);
+  snapshot->userThemes = ThemeFolders::ofUser();
   snapshot->now = context_.clock();
   preview_->setSnapshot(snapshot);
   preview_->openAddress(u"/"_s);

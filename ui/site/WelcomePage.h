@@ -6,6 +6,7 @@
 
 #include "app/content/ContentKind.h"
 #include "app/content/Site.h"
+#include "exporters/theme/ThemeFolders.h"
 #include "ui/shell/ShellContext.h"
 
 class QLayout;
@@ -48,7 +49,7 @@ class WelcomePage : public QWidget {
   QWidget* form();
   QLayout* otherWays(QWidget* ways);
   void loadKindsAndThemes();
-  void addThemes(const QStringList& themes);
+  void addThemes(const QList<ThemeEntry>& themes);
   void showFolder();
   void refreshPreview();
   QString folder() const;

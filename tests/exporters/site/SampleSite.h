@@ -130,7 +130,7 @@ inline void writeAll(const QString& folder, const QList<RenderedPage>& pages, co
   for (const RenderedPage& page : pages)
     spill(folder + u'/' + page.path, page.html);
   for (const Theme::Asset& asset : theme.assets())
-    spill(folder + u'/' + asset.path, slurp(asset.file));
+    spill(folder + u'/' + asset.path, asset.read().value_or(QByteArray()));
   QDirIterator walk(media, QDir::Files, QDirIterator::Subdirectories);
   while (walk.hasNext()) {
     const QString file = walk.next();

@@ -1,3 +1,4 @@
+#include <QJsonArray>
 #include <QtTest>
 
 #include "exporters/theme/Theme.h"
@@ -27,8 +28,11 @@ class TestTheme : public QObject {
  private Q_SLOTS:
   void theProgramsOwnThemesAreWhole() {
     const QString root = test::resources().path(u"themes"_s);
-    for (const QString& id : QDir(root).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-      const auto theme = Theme::load(id, {}, root);
+    const QList<ThemeEntry> themes = themesIn({{}, root, {}});
+    QVERIFY(!themes.isEmpty());
+    for (const ThemeEntry& entry : themes) {
+      const auto theme = Theme::load(entry.id, {}, root);
+      QVERIFY(!entry.description.isEmpty());
       QVERIFY2(theme, theme ? "" : qPrintable(theme.error().located()));
       QVERIFY(!(*theme)->assets().isEmpty());
       QVERIFY(!(*theme)->label().isEmpty());
@@ -38,7 +42,7 @@ class TestTheme : public QObject {
         paths << asset.path;
         QCOMPARE(asset.fingerprint.size(), 64);
         if (asset.path.endsWith(".css"_L1) || asset.path.endsWith(".js"_L1))
-          QVERIFY2(!test::slurp(asset.file).contains("//fonts."), qPrintable(asset.path));
+          QVERIFY2(!(*asset.read()).contains("//fonts."), qPrintable(asset.path));
       }
       if (!paths.filter(u".woff2"_s).isEmpty()) QVERIFY(!paths.filter(u"LICENSE"_s).isEmpty());
     }
@@ -66,6 +70,76 @@ class TestTheme : public QObject {
     QCOMPARE((*theme)->strings(u"fr-CH"_s).text(u"hi"_s), u"Salut"_s);
     QCOMPARE((*theme)->strings(u"xx"_s).text(u"hi"_s, {{u"name"_s, u"{name}"_s}}), u"Hi, {name}"_s);
     QCOMPARE((*theme)->strings(u"en"_s).text(u"unknown"_s), u"unknown"_s);
+  }
+
+  void whatAThemeLacksComesFromTheOneItExtends() {
+    QTemporaryDir own;
+    QTemporaryDir user;
+    QTemporaryDir builtIn;
+    spillTheme(
+        builtIn.path(), u"base"_s,
+        {{u"theme.json"_s,
+          "{\"label\": \"Base\", \"part\": true, \"styles\": [\"assets/a.css\"], \"icon\": \"assets/i.svg\", "
+          "\"strings\": {\"en\": {\"hi\": \"Hi\", \"bye\": \"Bye\"}}}"},
+         {u"assets/a.css"_s, "a{}"},
+         {u"assets/i.svg"_s, "<svg/>"},
+         {u"templates/_part.mustache"_s, "base"},
+         {u"templates/item.mustache"_s, "{{> _part}} {{t.hi}} {{t.bye}}"}});
+    test::spill(user.path() + u"/mine/theme.json"_s,
+                "{\"extends\": \"base\", \"styles\": [\"assets/a.css\", \"assets/b.css\"], "
+                "\"strings\": {\"en\": {\"hi\": \"Hello\"}}}");
+    test::spill(user.path() + u"/mine/assets/b.css"_s, "b{}");
+    test::spill(user.path() + u"/mine/templates/_part.mustache"_s, "mine");
+    // A library may lay its own over the theme of the same name.
+    test::spill(own.path() + u"/mine/theme.json"_s, "{\"extends\": \"mine\", \"label\": \"Ours\"}");
+    test::spill(own.path() + u"/mine/assets/i.svg"_s, "<svg>ours</svg>");
+    const auto theme = Theme::load(u"mine"_s, {own.path(), builtIn.path(), user.path()});
+    QVERIFY2(theme, theme ? "" : qPrintable(theme.error().located()));
+    QCOMPARE((*theme)->label(), u"Ours"_s);
+    QCOMPARE(*(*theme)->render(u"item"_s, {}), QByteArray("mine Hello Bye"));
+    QCOMPARE((*theme)->manifest().value(u"icon"_s).toString(), u"assets/i.svg"_s);
+    QVERIFY(!(*theme)->manifest().contains(u"part"_s));
+    // Style sheets of one folder are one file on the site.
+    QHash<QString, QByteArray> assets;
+    for (const Theme::Asset& asset : (*theme)->assets())
+      assets.insert(asset.path, *asset.read());
+    QCOMPARE(assets, (QHash<QString, QByteArray>{{u"assets/mine.css"_s, "a{}\nb{}\n"},
+                                                 {u"assets/i.svg"_s, "<svg>ours</svg>"}}));
+    QCOMPARE((*theme)->manifest().value(u"styles"_s).toArray(), QJsonArray{u"assets/mine.css"_s});
+
+    const QList<ThemeEntry> list = themesIn({own.path(), builtIn.path(), user.path()});
+    QCOMPARE(list.size(), 1);  // what is a part is nobody's choice, and what is hidden is one
+    QCOMPARE(list.constFirst().label, u"Ours"_s);
+    const auto part = Theme::load(u"base"_s, {}, builtIn.path());
+    QVERIFY(!part);
+    QVERIFY(part.error().file.endsWith("base/theme.json"_L1));
+  }
+
+  void whatIsMissingBelowIsSaidWithItsLine() {
+    QTemporaryDir dir;
+    const auto extend = [&](const QString& id, const QByteArray& below) {
+      spillTheme(dir.path(), id,
+                 {{u"theme.json"_s, "{\n  \"label\": \"T\",\n  \"extends\": \"" + below + "\"\n}"}});
+    };
+    extend(u"a"_s, "b");
+    extend(u"b"_s, "a");
+    extend(u"c"_s, "none");
+    extend(u"d"_s, "d");
+    extend(u"e"_s, "../a");
+    for (const auto& [id, file] : {std::pair{u"a"_s, u"b/theme.json"_s},
+                                   {u"c"_s, u"c/theme.json"_s},
+                                   {u"d"_s, u"d/theme.json"_s},
+                                   {u"e"_s, u"e/theme.json"_s}}) {
+      const auto theme = Theme::load(id, dir.path(), {});
+      QVERIFY(!theme);
+      QCOMPARE(theme.error().code, ErrorCode::InvalidInput);
+      QVERIFY2(theme.error().file.endsWith(file), qPrintable(theme.error().located()));
+      QCOMPARE(theme.error().line, 3);
+    }
+    // A fault in what is inherited is where it lies.
+    spillTheme(dir.path(), u"broken"_s, {{u"templates/_part.mustache"_s, "{{x"}});
+    test::spill(dir.path() + u"/f/theme.json"_s, "{\"extends\": \"broken\"}");
+    QVERIFY(Theme::load(u"f"_s, dir.path(), {}).error().file.endsWith("broken/templates/_part.mustache"_L1));
   }
 
   void theFingerprintFollowsEveryFile() {

@@ -1,4 +1,4 @@
-// Notebook: colour mode, copy buttons, current heading. Loaded in <head>, so the mode is set before the first paint.
+// Colour mode, copy buttons, current heading. Loaded in <head>, so the mode is set before the first paint.
 (() => {
   const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)');
   let store = null;
@@ -22,8 +22,10 @@
   addEventListener('click', ({ target }) => {
     const copy = target.closest('.copy');
     if (target.closest('.mode')) {
-      root.dataset.theme = isDark() ? 'light' : 'dark';
-      if (store) store.setItem('mode', root.dataset.theme);
+      const wanted = isDark() ? 'light' : 'dark', own = dark.matches ? 'dark' : 'light';
+      // What the system says anyway is no choice: from then on the page follows the system again.
+      if (wanted === own) delete root.dataset.theme; else root.dataset.theme = wanted;
+      if (store && wanted === own) store.removeItem('mode'); else if (store) store.setItem('mode', wanted);
       show();
     }
     if (!copy || !navigator.clipboard || copy.textContent === '✓') return;
