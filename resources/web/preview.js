@@ -282,15 +282,54 @@ globalThis.offprint = ((before) => {
   }
 
   function reportClick(event) {
-    if (!bridge || !nodes || event.button !== 0 || event.ctrlKey || event.metaKey) return;
+    if (!bridge || event.button !== 0 || event.ctrlKey || event.metaKey) return;
     if (event.target.closest('a, button, input, select, textarea, summary, label, video, audio, iframe')) return;
     if (!getSelection().isCollapsed) return;
+    if (parts.size) return reportPart(event.target);
+    if (!nodes) return;
     let node = event.target;
     while (node && node.parentNode !== container) node = node.parentNode;
     const index = node ? nodes.findIndex((list) => list.includes(node)) : -1;
     const box = index >= 0 && rectOf(index);
     if (!box) return;
     bridge.clicked(index, Math.max(0, Math.min(0.999, (event.clientY + scrollY - box.top) / Math.max(1, box.bottom - box.top))));
+  }
+
+  // ---- parts of the home page, told apart by their anchors
+
+  let parts = new Set();
+  let chosen = '';
+  let frame = null;
+
+  function reportPart(target) {
+    for (let at = target.closest('[id]'); at; at = at.parentElement && at.parentElement.closest('[id]')) {
+      if (parts.has(at.id)) return bridge.picked(at.id);
+    }
+  }
+
+  // A frame around the chosen part, as an animation for the reason that the bar is one.
+  function drawFrame() {
+    const element = chosen && document.getElementById(chosen);
+    if (frame && frame.effect.target === element) return element;
+    if (frame) frame.cancel();
+    frame = null;
+    if (!element) return null;
+    const line = {outline: `2px solid ${colour}`, outlineOffset: '-2px'};
+    frame = element.animate([line, line], {duration: 1, fill: 'both'});
+    frame.finish();
+    return element;
+  }
+
+  // With `near` the part is brought into view where it is not.
+  function setParts(ids, part, near) {
+    parts = new Set(ids);
+    chosen = part;
+    const element = drawFrame();
+    if (!element || !near) return;
+    const box = element.getBoundingClientRect();
+    if (box.top >= 0 && box.top < innerHeight - EDGE) return;
+    driven = false;
+    scrollTo(0, Math.max(0, scrollY + box.top - EDGE));
   }
 
   // ---- light and dark
@@ -373,6 +412,7 @@ globalThis.offprint = ((before) => {
       mergeAll();
     }
     if (marked >= change.at) drawBar();
+    if (chosen) drawFrame();
   }
 
   // The block with the caret, and the part of it that stands before the caret. With `near` that place is brought
@@ -415,9 +455,12 @@ globalThis.offprint = ((before) => {
     colour = value;
     bars.splice(0).forEach((bar) => bar.cancel());
     drawBar();
+    if (frame) frame.cancel();
+    frame = null;
+    drawFrame();
   }
 
   const mapped = () => nodes !== null;
 
-  return {begin, end, patch, mark, scrollToBlock, drag, setDark, setAccent, mapped};
+  return {begin, end, patch, mark, setParts, scrollToBlock, drag, setDark, setAccent, mapped};
 })(globalThis.offprint);

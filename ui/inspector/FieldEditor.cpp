@@ -48,6 +48,19 @@ QStringList FieldOffers::media() const {
   return paths;
 }
 
+QStringList FieldOffers::targets() const {
+  QStringList targets;
+  for (const QString& kind : kinds)
+    targets << u"kind:"_s + kind;
+  targets << u"writing"_s << u"topics"_s << u"tags"_s << u"series"_s << u"feed"_s;
+  if (!site) return targets;
+  for (const Section& section : site->site.home)
+    if (!section.id.isEmpty()) targets << u"home#"_s + section.id;
+  for (const ItemSummary& item : site->items)
+    targets << item.ref();
+  return targets;
+}
+
 QStringList FieldOffers::people() const {
   QStringList names;
   if (!site) return names;

@@ -21,6 +21,7 @@ struct FieldOffers {
   QStringList topics;
   QStringList tags;
   QStringList series;
+  QStringList kinds;                         ///< ids
   std::shared_ptr<const SiteSnapshot> site;  ///< items, media and people; may be null
   Clock clock = systemClock();
 
@@ -31,6 +32,9 @@ struct FieldOffers {
   };
   QList<Item> items(const QString& kind) const;
   QStringList media() const;
+  /// Where a link of the site's menus and sections may lead: lists of kinds, sections of the home page,
+  /// items.
+  QStringList targets() const;
   QStringList people() const;
 };
 

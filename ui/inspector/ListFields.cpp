@@ -1,6 +1,7 @@
 #include "ui/inspector/ListFields.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QHash>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -24,6 +25,9 @@ namespace {
 
 /// Property of a table's row: the object that it shows.
 constexpr char storedRow[] = "storedRow";
+
+constexpr int kCellsBeside = 3;
+constexpr qreal kWideForm = 480;
 
 QStringList texts(const QJsonValue& value) {
   QStringList out;
@@ -55,7 +59,11 @@ ChipsField::ChipsField(Appearance& look, const FieldSpec& spec, std::function<QS
                        QWidget* parent)
     : FieldEditor(look, spec, Layout::Above, parent),
       suggestions_(std::move(suggestions)),
-      chips_(new Chips(look, spec.label, spec.key == u"tags" ? tr("Add tag") : tr("Add topic"), this)) {
+      chips_(new Chips(look, spec.label,
+                       spec.key == u"tags"    ? tr("Add tag")
+                       : spec.key == u"kinds" ? tr("Add kind")
+                                              : tr("Add topic"),
+                       this)) {
   setBody(chips_);
   connect(chips_, &Chips::edited, this,
           [this](const QStringList& values) { commit(QJsonArray::fromStringList(values)); });
@@ -259,20 +267,62 @@ TableField::TableField(Appearance& look, const FieldSpec& spec, std::function<Fi
 
 QWidget* TableField::makeRow() {
   auto* row = new QWidget;
-  auto* column = new QVBoxLayout(row);
+  auto* column = new QBoxLayout(direction(), row);
   column->setContentsMargins(0, 0, 0, look().ipx(4));
   column->setSpacing(look().ipx(2));
   for (const FieldSpec& cell : spec().columns) {
-    auto* line = new QLineEdit(row);
-    line->setObjectName(cell.key);
-    line->setPlaceholderText(cell.label);
-    line->setAccessibleName(cell.label);
-    line->setToolTip(cell.help);
+    if (cell.type == FieldSpec::Type::Boolean) {
+      auto* box = new QCheckBox(cell.label, row);
+      box->setObjectName(cell.key);
+      box->setToolTip(cell.help);
+      column->addWidget(box);
+      connect(box, &QCheckBox::clicked, this, &TableField::take);
+      continue;
+    }
+    QLineEdit* line = makeCell(cell, row);
     column->addWidget(line);
     if (!row->focusProxy()) row->setFocusProxy(line);
-    connect(line, &QLineEdit::editingFinished, this, &TableField::take);
   }
   return row;
+}
+
+/// Short cells stand beside each other where the form has the room.
+QBoxLayout::Direction TableField::direction() const {
+  const bool wide = spec().columns.size() <= kCellsBeside && width() >= look().ipx(kWideForm);
+  return wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+}
+
+void TableField::resizeEvent(QResizeEvent* event) {
+  FieldEditor::resizeEvent(event);
+  for (QWidget* row : rows_->rows())
+    static_cast<QBoxLayout*>(row->layout())->setDirection(direction());
+}
+
+QLineEdit* TableField::makeCell(const FieldSpec& cell, QWidget* row) {
+  auto* line = new QLineEdit(row);
+  line->setObjectName(cell.key);
+  line->setPlaceholderText(cell.label);
+  line->setAccessibleName(cell.label);
+  line->setToolTip(cell.help);
+  connect(line, &QLineEdit::editingFinished, this, &TableField::take);
+  const auto values = [this, cell]() -> QStringList {
+    if (cell.key == u"target") return offers_().targets();
+    if (cell.key == u"kind") return offers_().kinds;
+    if (cell.type == FieldSpec::Type::Media) return offers_().media();
+    QStringList references;
+    for (const FieldOffers::Item& item : offers_().items(cell.itemKind))
+      references << item.reference;
+    return references;
+  };
+  const bool refers = cell.key == u"target" || cell.key == u"kind" || cell.type == FieldSpec::Type::Media ||
+                      cell.type == FieldSpec::Type::Item;
+  if (!refers) return line;
+  auto* list = new SuggestionList(look(), line, values);
+  connect(list, &SuggestionList::accepted, this, [this, line](const QString& value) {
+    line->setText(value);
+    take();
+  });
+  return line;
 }
 
 void TableField::setValue(const QJsonValue& value) {
@@ -285,6 +335,9 @@ void TableField::setValue(const QJsonValue& value) {
     const QList<QLineEdit*> cells = rows_->rows().at(i)->findChildren<QLineEdit*>();
     for (QLineEdit* cell : cells)
       showText(cell, valueText(row.value(cell->objectName())));
+    const QList<QCheckBox*> boxes = rows_->rows().at(i)->findChildren<QCheckBox*>();
+    for (QCheckBox* box : boxes)
+      box->setChecked(row.value(box->objectName()).toBool());
   }
 }
 
@@ -295,6 +348,10 @@ void TableField::take() {
     QJsonObject row = body->property(storedRow).toJsonObject();
     for (const FieldSpec& column : spec().columns) {
       row.remove(column.key);
+      if (const auto* box = body->findChild<QCheckBox*>(column.key)) {
+        if (box->isChecked()) row.insert(column.key, true);
+        continue;
+      }
       QString text = body->findChild<QLineEdit*>(column.key)->text().trimmed();
       if (text.isEmpty()) continue;
       if (column.type == FieldSpec::Type::Date) text = naturalDate(text, offers_().clock().toLocalTime());
@@ -310,6 +367,9 @@ void TableField::setReadOnly(bool readOnly) {
   const QList<QLineEdit*> cells = rows_->findChildren<QLineEdit*>();
   for (QLineEdit* cell : cells)
     cell->setReadOnly(readOnly);
+  const QList<QCheckBox*> boxes = rows_->findChildren<QCheckBox*>();
+  for (QCheckBox* box : boxes)
+    box->setEnabled(!readOnly);
 }
 
 bool TableField::isEmpty() const {

@@ -1,4 +1,6 @@
 #pragma once
+#include <QBoxLayout>
+
 #include <QJsonArray>
 #include <QJsonObject>
 
@@ -86,8 +88,14 @@ class TableField : public FieldEditor {
   void setReadOnly(bool readOnly) override;
   bool isEmpty() const override;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QWidget* makeRow();
+  QBoxLayout::Direction direction() const;
+  /// A cell that refers to something offers what there is.
+  QLineEdit* makeCell(const FieldSpec& cell, QWidget* row);
   void take();
 
   std::function<FieldOffers()> offers_;

@@ -36,6 +36,7 @@ FieldEditor* makeFieldEditor(Appearance& look, const FieldSpec& spec, std::funct
     case Type::List:
       if (spec.key == u"tags") return chips(look, spec, offers, &FieldOffers::tags, parent);
       if (spec.key == u"topics") return chips(look, spec, offers, &FieldOffers::topics, parent);
+      if (spec.key == u"kinds") return chips(look, spec, offers, &FieldOffers::kinds, parent);
       return new TextsField(look, spec, parent);
     case Type::Table:
       return new TableField(look, spec, std::move(offers), parent);

@@ -159,7 +159,9 @@ bool LongTextField::isEmpty() const {
 }
 
 bool LongTextField::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) fit();
+  // The lines are broken anew after the event.
+  if (event->type() == QEvent::Resize)
+    QMetaObject::invokeMethod(this, &LongTextField::fit, Qt::QueuedConnection);
   return FieldEditor::eventFilter(watched, event);
 }
 

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMenu>
@@ -136,6 +137,7 @@ PageView::PageView(QWebEngineProfile& profile, const QString& scripts, QWidget* 
     Q_EMIT died();
   });
   connect(bridge_, &PageBridge::wasPainted, this, &PageView::finishLoad);
+  connect(bridge_, &PageBridge::wasPicked, this, &PageView::partClicked);
   connect(bridge_, &PageBridge::wasClicked, this, [this](int block, double part) {
     if (shown_) Q_EMIT lineClicked(lineOfPlace(shown_->blocks, {block, part}));
   });
@@ -183,6 +185,7 @@ void PageView::finishLoad(int load) {
   if (waiting_) patch(std::exchange(waiting_, {}), std::exchange(waitingDone_, {}));
   if (scrolledLine_) scrollToLine(*std::exchange(scrolledLine_, {}));
   if (markedLine_ > 0) markLine(markedLine_);
+  if (!parts_.isEmpty()) run(partsCall(false));
 }
 
 void PageView::patch(const Shown& next, Done done, const Shown& base, const QString& json) {
@@ -212,6 +215,19 @@ void PageView::markLine(double line) {
   markedLine_ = line;
   markNear_ = true;
   if (ready_) run(markCall());
+}
+
+void PageView::setParts(const QStringList& anchors, const QString& chosen) {
+  const bool other = chosen != chosenPart_;
+  parts_ = anchors;
+  chosenPart_ = chosen;
+  if (ready_) run(partsCall(other));
+}
+
+QString PageView::partsCall(bool near) const {
+  const QJsonArray arguments{QJsonArray::fromStringList(parts_), chosenPart_, near};
+  QString list = QString::fromUtf8(QJsonDocument(arguments).toJson(QJsonDocument::Compact));
+  return call("setParts", list.mid(1, list.size() - 2));
 }
 
 QString PageView::markCall() const {

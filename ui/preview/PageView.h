@@ -23,11 +23,13 @@ class PageBridge : public QObject {
   void painted(int load) { Q_EMIT wasPainted(load); }
   void clicked(int block, double part) { Q_EMIT wasClicked(block, part); }
   void scrolledTo(int block, double part) { Q_EMIT wasScrolled(block, part); }
+  void picked(const QString& anchor) { Q_EMIT wasPicked(anchor); }
 
  Q_SIGNALS:
   void wasPainted(int load);
   void wasClicked(int block, double part);
   void wasScrolled(int block, double part);
+  void wasPicked(const QString& anchor);
 };
 
 /// A page that stays where it was sent and asks for nothing: links, windows, dialogs, files and permissions
@@ -87,6 +89,9 @@ class PageView : public QWebEngineView {
   /// the place is brought into view, also after patches until the page is scrolled otherwise.
   void markLine(double line);
   void scrollToLine(double line);
+  /// The anchors of the page's parts: a click in one is told by partClicked(), and no line is. `chosen` gets
+  /// a frame, and is brought into view when it is another one than before.
+  void setParts(const QStringList& anchors, const QString& chosen);
   /// CSS pixels from the top, as the reader drags it: told by lineScrolled() like any scroll in the page.
   void scrollToPixel(double top);
   void setDark(bool dark);
@@ -98,6 +103,7 @@ class PageView : public QWebEngineView {
   void painted();
   void lineClicked(double line);
   void lineScrolled(double line);
+  void partClicked(const QString& anchor);
   void linkFollowed(const QUrl& url, bool newWindow);
   void died();
 
@@ -107,6 +113,7 @@ class PageView : public QWebEngineView {
  private:
   void run(const QString& script);
   QString markCall() const;
+  QString partsCall(bool near) const;
   void finishLoad(int load);
 
   LockedPage* page_;
@@ -119,6 +126,8 @@ class PageView : public QWebEngineView {
   bool ready_ = false;
   double markedLine_ = 0;
   bool markNear_ = false;  ///< the marked place is to stay in view
+  QStringList parts_;
+  QString chosenPart_;
   std::optional<double> scrolledLine_;
   Shown waiting_;
   Done waitingDone_;

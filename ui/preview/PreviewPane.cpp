@@ -272,9 +272,16 @@ void PreviewPane::Private::show(const Rendering& rendering) {
   engine->scheme.setPage(rendering.page->path, rendering.page->html);
   PageView& view = engine->back();
   view.setPaper(form == PageForm::Print && address.isEmpty());
+  tellParts(view);
   view.load(rendering.page, look.color(Token::Accent), dark);
   view.patch(rendering.page, done);
   view.show();
+}
+
+/// Of the home page alone: an item's page is told apart by its lines.
+void PreviewPane::Private::tellParts(PageView& view) const {
+  const bool home = address == "/"_L1;
+  view.setParts(home ? parts : QStringList(), home ? chosenPart : QString());
 }
 
 void PreviewPane::Private::startEngine() {
@@ -319,6 +326,9 @@ void PreviewPane::Private::connectView(PageView* view) {
           [this](const QUrl& url, bool newWindow) { follow(url, newWindow); });
   connect(view, &PageView::lineClicked, &pane, [this, inFront](double line) {
     if (inFront()) Q_EMIT pane.lineActivated(line);
+  });
+  connect(view, &PageView::partClicked, &pane, [this, inFront](const QString& anchor) {
+    if (inFront()) Q_EMIT pane.partClicked(anchor);
   });
   connect(view, &PageView::lineScrolled, &pane, [this, inFront](double line) {
     if (!inFront()) return;
@@ -484,6 +494,12 @@ void PreviewPane::open(DocumentSession* session) {
 void PreviewPane::openAddress(const QString& address) {
   d_->address = address;
   d_->retarget();
+}
+
+void PreviewPane::setParts(const QStringList& anchors, const QString& chosen) {
+  d_->parts = anchors;
+  d_->chosenPart = chosen;
+  if (d_->engine && d_->frontTarget == d_->target) d_->tellParts(d_->engine->front());
 }
 
 void PreviewPane::setDeviceWidth(Width width) {

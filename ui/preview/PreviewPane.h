@@ -32,6 +32,9 @@ class PreviewPane : public QWidget {
   /// A page that is no item: the home page or an index, by its site-absolute address ("/", "/articles/"). An
   /// open session stays open: its page comes back with its next edit, or by the button that leads back.
   void openAddress(const QString& address);
+  /// The anchors of the home page's sections, while it is shown: clicks there are told by partClicked(), and
+  /// `chosen` has a frame.
+  void setParts(const QStringList& anchors, const QString& chosen);
 
   enum class Width { Phone, Tablet, Desktop, Fit };
   void setDeviceWidth(Width width);
@@ -53,6 +56,7 @@ class PreviewPane : public QWidget {
 
  Q_SIGNALS:
   void lineActivated(double line);  ///< a click in the page, with the fraction of the line
+  void partClicked(const QString& anchor);
   void scrolled(double firstVisibleLine);
   void itemRequested(const QString& address);  ///< an internal link was followed
   void externalRequested(const QUrl& url);     ///< a link off the site is to be opened in the browser

@@ -54,6 +54,7 @@ struct PreviewPane::Private {
   void tellFacts(const Findings& findings, const QList<OutlineEntry>& outline);
   void startEngine();
   void connectView(PageView* view);
+  void tellParts(PageView& view) const;
   void measureScroll();
   void swap();
   void died();
@@ -90,7 +91,9 @@ struct PreviewPane::Private {
   Typesetter* typesetter = nullptr;
   std::shared_ptr<const SiteSnapshot> snapshot;
   QPointer<DocumentSession> session;
-  QString address;  ///< shown instead of the session's page
+  QString address;    ///< shown instead of the session's page
+  QStringList parts;  ///< anchors of the home page's sections
+  QString chosenPart;
   Width width = Width::Phone;
   bool dark = false;
   PageForm form = PageForm::Page;

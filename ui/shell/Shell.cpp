@@ -45,6 +45,7 @@
 #include "ui/shell/StatusBar.h"
 #include "ui/shell/Toolbar.h"
 #include "ui/shell/WorkArea.h"
+#include "ui/site/HomeComposer.h"
 #include "ui/site/SiteSettingsPage.h"
 #include "ui/site/WelcomePage.h"
 #include "ui/widgets/Banner.h"
@@ -184,11 +185,12 @@ QWidget* Shell::buildCentre() {
   bulk_ = new BulkCard(look_, *commands_);
   started_ = new GettingStarted(look_, *commands_);
   nothing_ = new EmptyState(look_);
+  composer_ = new HomeComposer(context());
   problems_ = new FindingsView(look_);
   auto* host = new QFrame;
   host->setObjectName(u"place"_s);
   centre_ = new QStackedLayout(host);
-  for (QWidget* page : QList<QWidget*>{nothing_, editor_, bulk_, started_})
+  for (QWidget* page : QList<QWidget*>{nothing_, editor_, bulk_, started_, composer_})
     centre_->addWidget(page);
   centreRows_ = new Splitter(look_, Qt::Vertical);
   centreRows_->addWidget(host);
@@ -231,6 +233,12 @@ void Shell::makePreview() {
   connect(preview_, &PreviewPane::formChosen, this, &Shell::refreshChecks);
   connect(preview_, &PreviewPane::externalRequested, this,
           [this](const QUrl& url) { dialogs_->openUrl(url.toString(QUrl::FullyEncoded)); });
+  const auto tellParts = [this] {
+    preview_->setParts(composer_->shownSections(), composer_->selectedSection());
+  };
+  connect(composer_, &HomeComposer::selectionChanged, preview_, tellParts);
+  connect(preview_, &PreviewPane::partClicked, composer_, &HomeComposer::selectSection);
+  tellParts();
   connect(preview_, &PreviewPane::browserRequested, libraryActions_, &LibraryActions::showInBrowser);
   work_->setPreview(preview_);
   snapshotOld_ = true;
@@ -347,6 +355,8 @@ void Shell::wireLibrary() {
   connect(&library_, &LibrarySession::siteChanged, this, [this] {
     refreshSidebar();
     scheduleSnapshot();
+    // Whoever composes the home page looks at it.
+    if (place_.type == Place::Type::Home) refreshSnapshot();
   });
   connect(&library_, &LibrarySession::itemsChanged, this, [this] {
     scheduleSnapshot();

@@ -28,6 +28,7 @@ class EmptyState;
 class FindingsView;
 class GettingStarted;
 class HistoryPane;
+class HomeComposer;
 class ImportPlace;
 class InspectorPane;
 class ItemActions;
@@ -186,7 +187,6 @@ class Shell : public QWidget {
   QMenuBar* menuBar_;
   Toast* toast_;
   SlideOver* slide_;
-
   QStackedLayout* root_;
   WelcomePage* welcome_ = nullptr;
   QWidget* desk_;
@@ -208,12 +208,12 @@ class Shell : public QWidget {
   BulkCard* bulk_;
   GettingStarted* started_;
   EmptyState* nothing_;
+  HomeComposer* composer_;
   FindingsView* problems_;
   InspectorPane* inspector_;
   PreviewPane* preview_ = nullptr;
   StatusBar* status_;
   Palette* palette_;
-
   LibraryActions* libraryActions_;
   ItemActions* itemActions_;
   EditActions* editActions_;

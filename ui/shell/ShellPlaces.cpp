@@ -28,6 +28,7 @@
 #include "ui/shell/SlideOver.h"
 #include "ui/shell/StatusBar.h"
 #include "ui/shell/WorkArea.h"
+#include "ui/site/HomeComposer.h"
 #include "ui/site/SiteSettingsPage.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Glyphs.h"
@@ -60,6 +61,7 @@ void Shell::settle() {
 
 void Shell::visit(const Trail::Step& step, bool remember) {
   if (!library_.isOpen()) return;
+  composer_->flush();
   place_ = step.place;
   if (place_.type == Place::Type::History && !session_) place_ = {};
   if (remember) trail_.go(step);
@@ -252,7 +254,9 @@ void Shell::chooseCentre() {
   const bool several = list_->selected().size() > 1;
   const bool few = library_.counts().all < fewItems;
   QWidget* page = nothing_;
-  if (several) {
+  if (place_.type == Place::Type::Home) {
+    page = composer_;
+  } else if (several) {
     page = bulk_;
   } else if (helpStart_) {
     page = started_;
@@ -421,6 +425,8 @@ void Shell::refreshSnapshot() {
       [this](Result<Snapshot> snapshot) {
         if (snapshot) {
           inspector_->setSnapshot(*snapshot);
+          composer_->setSnapshot(*snapshot);
+          settings_->setSnapshot(*snapshot);
           if (preview_) preview_->setSnapshot(*snapshot);
           editor_->setSnapshot(*snapshot);
         } else {

@@ -29,6 +29,7 @@ constexpr qreal widestTable = 960;
 constexpr qreal leastEditor = 420;
 constexpr qreal leastPreview = 300;
 constexpr qreal leastInspector = 260;
+constexpr qreal leastComposer = 300;
 
 enum Column { ListColumn, CentreColumn, RightColumn };
 
@@ -185,9 +186,9 @@ void WorkArea::arrange() {
   const bool preview = previewShown();
   const bool inspector = inspectorShown() && slide_.pane() != inspector_;
   if (preview && !preview_) Q_EMIT previewWanted();
-  const bool centre = !pageOnly_ && (mode_ != Mode::Preview || !hasItem_ || editorOnly_);
+  const bool centre = pageOnly_ || mode_ != Mode::Preview || !hasItem_ || editorOnly_;
   // The editor is to have 420 and the preview 300; where both do not fit, both give way.
-  centre_->setMinimumWidth(look_.ipx(width_ < listInline ? 280 : leastEditor));
+  centre_->setMinimumWidth(look_.ipx(width_ < listInline ? 280 : pageOnly_ ? leastComposer : leastEditor));
   if (preview_) preview_->setMinimumWidth(look_.ipx(width_ < listInline ? 240 : leastPreview));
   inspector_->setMinimumWidth(look_.ipx(leastInspector));
   list_->setMinimumWidth(look_.ipx(leastList));
@@ -219,7 +220,10 @@ void WorkArea::share() {
   int list = listShown() && slide_.pane() != list_ ? look_.ipx(listWide_ ? tableWidth_ : listWidth_) : 0;
   int inspectorPart = inspector ? look_.ipx(inspectorWidth_) : 0;
   int previewPart = !preview ? 0 : centre ? look_.ipx(previewWidth_) : whole - list - inspectorPart;
-  int missing = centre ? look_.ipx(leastEditor) - (whole - list - previewPart - inspectorPart) : 0;
+  if (pageOnly_) previewPart = whole - look_.ipx(composerWidth_);
+  int missing = centre ? look_.ipx(pageOnly_ ? leastComposer : leastEditor) -
+                             (whole - list - previewPart - inspectorPart)
+                       : 0;
   const auto giveWay = [this, &missing](int& part, qreal least) {
     const int given = qBound(0, missing, qMax(0, part - look_.ipx(least)));
     part -= given;

@@ -35,7 +35,7 @@ class WorkArea : public QWidget {
   Mode shownMode() const;
   /// Without an item there is neither preview nor inspector.
   void setHasItem(bool hasItem);
-  /// The whole area shows the preview (home page).
+  /// The home page: the composer in the centre's place, as wide as it needs, and the preview.
   void setPageOnly(bool pageOnly);
   /// Focus mode: the editor alone.
   void setEditorOnly(bool editorOnly);
@@ -91,6 +91,7 @@ class WorkArea : public QWidget {
   qreal tableWidth_ = 620;
   qreal previewWidth_ = 424;
   qreal inspectorWidth_ = 304;
+  qreal composerWidth_ = 348;
   qreal width_ = 1440;
 };
 

@@ -145,6 +145,7 @@ SiteSettingsPage::SiteSettingsPage(ShellContext context, QWidget* parent)
 void SiteSettingsPage::build() {
   navigation_ = buildNavigation();
   addIdentity();
+  addNavigation();
   addAddresses();
   addLists();
   addCitations();
@@ -237,11 +238,15 @@ QVBoxLayout* SiteSettingsPage::addGroup(QVBoxLayout* column, const QString& titl
   return rows;
 }
 
+QWidget* SiteSettingsPage::makeRowFrame() {
+  return new SettingRow(context_.look, this);
+}
+
 void SiteSettingsPage::addRow(QVBoxLayout* group, const QString& label, const QString& help, QWidget* control,
                               Label* note) {
   Appearance& look = context_.look;
   if (group->count() > 0) group->addWidget(new Hairline(Qt::Horizontal));
-  auto* frame = new SettingRow(look, this);
+  QWidget* frame = makeRowFrame();
   auto* words = new QVBoxLayout;
   words->setSpacing(0);
   auto* name = new Label(look, TextRole::BodyStrong, label, Token::TextPrimary, frame);
@@ -506,6 +511,9 @@ void SiteSettingsPage::take(const Field& field, QLineEdit* entry, Label* note) {
 
 void SiteSettingsPage::refill() {
   if (!context_.library.isOpen()) return;
+  offers_.kinds.clear();
+  for (const ContentKind& kind : context_.library.kinds()->all())
+    offers_.kinds.append(kind.id);
   for (const auto& refill : refillers_)
     refill();
 }

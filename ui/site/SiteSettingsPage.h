@@ -3,6 +3,7 @@
 #include <QFrame>
 
 #include "app/content/Site.h"
+#include "ui/inspector/FieldEditor.h"
 #include "ui/shell/ShellContext.h"
 
 class QButtonGroup;
@@ -21,6 +22,9 @@ class SiteSettingsPage : public QFrame {
   Q_OBJECT
  public:
   explicit SiteSettingsPage(ShellContext context, QWidget* parent = nullptr);
+
+  /// Items and sections that menus may lead to.
+  void setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot);
 
   /// Shows the page that holds a row of that name ("Base address"), with its control focused.
   void showRow(const QString& label);
@@ -50,6 +54,11 @@ class SiteSettingsPage : public QFrame {
   void addRow(QVBoxLayout* group, const QString& label, const QString& help, QWidget* control,
               Label* note = nullptr);
   void addFields(QVBoxLayout* group, const QList<Field>& fields);
+  /// A table of the site: `spec.key` is its key in site.json. `step` names its change for Undo.
+  void addTable(QVBoxLayout* group, const FieldSpec& spec, const QString& step);
+  void addNavigation();
+  /// A row that a search can mark.
+  QWidget* makeRowFrame();
   void addIdentity();
   void addAddresses();
   void addLists();
@@ -72,6 +81,7 @@ class SiteSettingsPage : public QFrame {
   QStackedWidget* pages_;
   QList<Row> rows_;
   std::vector<std::function<void()>> refillers_;
+  FieldOffers offers_;
 };
 
 /// A base address as the site wants it: "https://…/"; empty stays empty. The second is a sentence when it

@@ -5,6 +5,10 @@
 
 namespace offprint {
 
+/// Draws a switch into `box`, which it fills but for a margin of 2 pixels; for lists whose rows hold one.
+void paintToggle(QPainter& painter, const Appearance& look, const QRectF& box, bool on, bool enabled,
+                 Qt::LayoutDirection direction);
+
 /// An on/off switch that applies at once. A check box to assistive technology.
 class Toggle : public QCheckBox {
   Q_OBJECT
