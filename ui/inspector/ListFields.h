@@ -1,6 +1,5 @@
 #pragma once
 #include <QBoxLayout>
-
 #include <QJsonArray>
 #include <QJsonObject>
 

@@ -206,6 +206,40 @@ class tst_PageView : public QObject {
     QCOMPARE(clicked.first().first().toInt(), 7);  // third block, three lines each
   }
 
+  // The home page is told apart by its sections: the chosen one has a frame that is not in the page, also
+  // after another version of it came.
+  void partsAreFramedAndPicked() {
+    const auto view = engine_->view();
+    const auto home = [](const QByteArray& words) {
+      return pageOf(
+          "<!doctype html><html lang=en><head><title>Home</title></head><body>"
+          "<section id=hello><h1>Hello</h1></section><section id=writing style='height:2000px'><div id=x>"
+          "<p>" +
+              words + "</p></div></section><section id=contact><p>Mail</p></section>",
+          {}, "</body></html>");
+    };
+    view->setParts({u"hello"_s, u"writing"_s, u"contact"_s}, u"hello"_s);
+    engine_->load(*view, home("Words"));
+    const QString before = Engine::tree(*view);
+    const auto framed = [&view](const QString& anchor) {
+      return Engine::ask(*view, u"getComputedStyle(document.getElementById('%1')).outlineStyle"_s.arg(anchor))
+                 .toString() == u"solid"_s;
+    };
+    QVERIFY(framed(u"hello"_s));
+    QSignalSpy picked(view.get(), &PageView::partClicked);
+    QSignalSpy clicked(view.get(), &PageView::lineClicked);
+    Engine::ask(*view, u"document.querySelector('p').click()"_s);
+    QTRY_COMPARE(picked.count(), 1);
+    QCOMPARE(picked.first().first().toString(), u"writing"_s);
+    QCOMPARE(clicked.count(), 0);
+    view->setParts({u"hello"_s, u"writing"_s, u"contact"_s}, u"contact"_s);
+    QTRY_VERIFY(Engine::ask(*view, u"scrollY"_s).toDouble() > 500);
+    QVERIFY(framed(u"contact"_s) && !framed(u"hello"_s));
+    QCOMPARE(Engine::tree(*view), before);
+    engine_->patch(*view, home("Other words"));
+    QVERIFY(framed(u"contact"_s));
+  }
+
   void linksDoNotNavigate_data() {
     QTest::addColumn<QString>("href");
     QTest::addColumn<QString>("followed");
