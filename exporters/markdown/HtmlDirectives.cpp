@@ -244,7 +244,7 @@ bool HtmlWriter::writeYouTube(const DirectiveLine& line) {
   QByteArray target = "https://www.youtube.com/watch?v=" + id;
   if (const int start = numberOf(given, "start"); start > 0)
     target += "&t=" + QByteArray::number(start) + 's';
-  const QByteArray title = line.title.isEmpty() ? target : line.title;
+  const QByteArray title = line.title.isEmpty() ? word("video", "Video") : line.title;
   const QByteArray name = MarkdownEngine::plainText(QString::fromUtf8(title)).toUtf8();
   *out_ += "<figure" + attributesHtml(given, "video youtube", {"id", "title", "poster", "start", "width"}) +
            widthOf(given) + "><a href=\"" + hrefOf(target, DocumentLink::Type::Link, name) + "\">";

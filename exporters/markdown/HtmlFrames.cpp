@@ -5,6 +5,7 @@
 #include "app/content/CalloutKinds.h"
 #include "app/core/Text.h"
 #include "exporters/markdown/CmarkTree.h"
+#include "exporters/markdown/CodeLanguages.h"
 #include "exporters/markdown/DialectExtension.h"
 #include "exporters/markdown/Escape.h"
 #include "exporters/markdown/HtmlWriter.h"
@@ -215,7 +216,8 @@ QByteArray HtmlWriter::codeFrame(const Attributes& info, const QByteArray& langu
   if (!title.isEmpty() || !language.isEmpty() || !options_.copyLabel.isEmpty()) {
     html += "<figcaption>";
     if (!title.isEmpty()) html += "<span>" + escapedHtml(title) + "</span>";
-    if (!language.isEmpty()) html += "<span class=\"lang\">" + escapedHtml(language) + "</span>";
+    if (!language.isEmpty())
+      html += "<span class=\"lang\">" + escapedHtml(codeLanguageName(language)) + "</span>";
     if (!options_.copyLabel.isEmpty())
       html += "<button type=\"button\" class=\"copy\">" + escapedHtml(options_.copyLabel) + "</button>";
     html += "</figcaption>";
