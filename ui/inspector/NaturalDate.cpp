@@ -47,21 +47,39 @@ std::optional<QDate> relative(const QString& words, const QDate& today) {
   if (words == u"today") return today;
   if (words == u"tomorrow") return today.addDays(1);
   if (words == u"yesterday") return today.addDays(-1);
-  static const QRegularExpression ahead(u"^in (a|an|\\d{1,3}) (day|week|month|year)s?$"_s);
-  if (const auto match = ahead.match(words); match.hasMatch()) {
-    const int count = match.captured(1).startsWith(u'a') ? 1 : match.captured(1).toInt();
-    const QString unit = match.captured(2);
+  static const QRegularExpression away(u"^(in )?(a|an|one|\\d{1,3}) (day|week|month|year)s?( ago)?$"_s);
+  const auto match = away.match(words);
+  if (match.hasMatch() && match.captured(1).isEmpty() != match.captured(4).isEmpty()) {
+    bool number = false;
+    const int written = match.captured(2).toInt(&number);
+    const int count = (number ? written : 1) * (match.captured(4).isEmpty() ? 1 : -1);
+    const QString unit = match.captured(3);
     if (unit == u"day") return today.addDays(count);
     if (unit == u"week") return today.addDays(7LL * count);
     return unit == u"month" ? today.addMonths(count) : today.addYears(count);
   }
   if (words == u"next week") return today.addDays(7);
   if (words == u"next month") return today.addMonths(1);
+  if (words == u"last week") return today.addDays(-7);
+  if (words.startsWith(u"last ")) {
+    if (const auto day = weekday(words.mid(5)))
+      return today.addDays(-((today.dayOfWeek() - *day + 6) % 7 + 1));
+  }
   const QString name = words.startsWith(u"next ") ? words.mid(5) : words;
   if (const auto day = weekday(name)) {
     return today.addDays((*day - today.dayOfWeek() + 6) % 7 + 1);
   }
   return {};
+}
+
+/// "last month", "this year": no more exact than it is said.
+QString roughly(const QString& words, const QDate& today) {
+  const auto month = [](const QDate& day) { return day.toString(u"yyyy-MM"_s); };
+  if (words == u"this month") return month(today);
+  if (words == u"last month") return month(today.addMonths(-1));
+  if (words == u"this year") return QString::number(today.year());
+  if (words == u"last year") return QString::number(today.year() - 1);
+  return words == u"next year" ? QString::number(today.year() + 1) : QString();
 }
 
 /// "24 March", "March 24", "24 Mar": the next such day.
@@ -83,6 +101,7 @@ QString naturalDate(const QString& written, const QDateTime& now, bool withZone)
   const std::optional<QTime> time = takeTime(words);
   words = words.toLower();
   if (words.endsWith(u',')) words.chop(1);
+  if (const QString rough = time ? QString() : roughly(words, now.date()); !rough.isEmpty()) return rough;
   std::optional<QDate> day = relative(words, now.date());
   if (!day) day = dayAndMonth(words, now.date());
   if (!day && words.isEmpty() && time) day = now.date();
