@@ -206,6 +206,12 @@ const ContentKind* bibliographyKind(const KindCatalog& kinds) {
   return nullptr;
 }
 
+bool namesOthers(const ItemSummary& item, const ContentKind& kind) {
+  return std::any_of(kind.fields.begin(), kind.fields.end(), [&item](const FieldSpec& field) {
+    return field.bibtex == "*others"_L1 && item.fields.value(field.key).toBool();
+  });
+}
+
 QString citationKey(const ItemSummary& item, const ContentKind& kind) {
   const FieldSpec* field = fieldFor(kind, "citation-key"_L1);
   const QString key = field ? item.fields.value(field->key).toString() : QString();

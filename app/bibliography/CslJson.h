@@ -15,6 +15,9 @@ const ContentKind* bibliographyKind(const KindCatalog& kinds);
 /// The name by which texts cite the item: its citation key, else its slug.
 QString citationKey(const ItemSummary& item, const ContentKind& kind);
 
+/// Whether the item says that others took part who are not named ("et al."). CSL JSON has no place for it.
+bool namesOthers(const ItemSummary& item, const ContentKind& kind);
+
 /// The item as an entry of CSL JSON (schema/csl-data.json of the CSL specification 1.0.2): variables as the
 /// kind's fields declare them, `id` is the citation key. A type that no option has, and a title whose braces
 /// keep the case of words, come from the further variables as long as the item still agrees with them.

@@ -1,7 +1,10 @@
 #include "exporters/site/FieldView.h"
 
+#include <algorithm>
+#include <QRegularExpression>
 #include <QUrl>
 
+#include "app/bibliography/CslJson.h"
 #include "app/content/FrontMatter.h"
 #include "app/core/Text.h"
 #include "exporters/site/CardView.h"
@@ -63,6 +66,10 @@ QString addressKey(const ContentKind& kind, const FieldSpec& of) {
   return {};
 }
 
+/// Lists name all authors of a work up to so many, else the first few and the site's own.
+constexpr qsizetype kManyAuthors = 10;
+constexpr qsizetype kFewAuthors = 6;
+
 QStringList listOf(const QJsonValue& value) {
   QStringList texts;
   for (const QJsonValue entry : value.toArray()) {
@@ -89,7 +96,7 @@ QString publicationHtml(PageScope& scope, const QString& reference) {
   const ItemSummary* work = scope.relations.work(reference);
   if (!work) return htmlEscaped(reference);
   QStringList parts{itemLinkHtml(scope, work->ref())};
-  if (!work->authors.isEmpty()) parts << htmlEscaped(peopleText(scope, work->authors));
+  if (!work->authors.isEmpty()) parts << fewAuthorsHtml(scope, *work);
   QString venue = work->fields.value(u"venueShort"_s).toString();
   if (venue.isEmpty()) venue = work->fields.value(u"venue"_s).toString();
   if (!venue.isEmpty()) parts << u"<i>%1</i>"_s.arg(htmlEscaped(venue));
@@ -119,15 +126,21 @@ QString pairsHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& fi
 
 QString tableHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& field, const QJsonArray& rows) {
   if (field.columns.size() == 2) return pairsHtml(scope, item, field, rows);
+  QList<FieldSpec> columns = field.columns;
+  columns.removeIf([&rows](const FieldSpec& column) {
+    return std::none_of(rows.begin(), rows.end(), [&column](const QJsonValue& row) {
+      return !valueText(row[column.key]).trimmed().isEmpty();
+    });
+  });
   QString out =
       u"<div class=\"tbl\" tabindex=\"0\" role=\"region\" aria-label=\"%1\"><table><thead><tr>"_s.arg(
           htmlEscaped(field.label));
-  for (const FieldSpec& column : field.columns)
+  for (const FieldSpec& column : std::as_const(columns))
     out += u"<th scope=\"col\">"_s + htmlEscaped(column.label) + u"</th>"_s;
   out += u"</tr></thead><tbody>"_s;
   for (const QJsonValue row : rows) {
     out += u"<tr>"_s;
-    for (const FieldSpec& column : field.columns) {
+    for (const FieldSpec& column : std::as_const(columns)) {
       out += u"<td>"_s + fieldHtml(scope, item, column, row.toObject().value(column.key)) + u"</td>"_s;
     }
     out += u"</tr>"_s;
@@ -135,12 +148,22 @@ QString tableHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& fi
   return out + u"</tbody></table></div>"_s;
 }
 
-QString timeHtml(PageScope& scope, const FieldSpec& field, const QString& written) {
+/// A time is only one where its zone is known: " (Europe/Berlin)", " (UTC+02:00)".
+QString zoneText(const ItemSummary& item, const Date& date) {
+  const QString zone = item.fields.value(u"timeZone"_s).toString();
+  if (!zone.isEmpty()) return u" (%1)"_s.arg(zone);
+  static const QRegularExpression offset(u"T.*?(Z|[+-]\\d\\d:?\\d\\d)$"_s);
+  const QString written = offset.match(date.full()).captured(1);
+  if (written.isEmpty()) return {};
+  return u" (UTC%1)"_s.arg(written == "Z"_L1 ? QString() : written);
+}
+
+QString timeHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& field, const QString& written) {
   const Date date = Date::lenient(written);
   QString text = date.display(scope.locale);
   if (field.type == Type::DateTime && date.precision() == Date::Precision::Time) {
     const QString clock = date.full().mid(11, 5);
-    if (!clock.isEmpty()) text += u", "_s + clock;
+    if (!clock.isEmpty()) text += u", "_s + clock + zoneText(item, date);
   }
   if (date.empty() || date.precision() == Date::Precision::Text) return htmlEscaped(text);
   return u"<time datetime=\"%1\">%2</time>"_s.arg(date.iso(), htmlEscaped(text));
@@ -201,10 +224,15 @@ QString peopleHtml(const PageScope& scope, const People& people, bool others) {
 
 QString authorsHtml(const PageScope& scope, const ItemSummary& item) {
   const ContentKind* kind = scope.kindOf(item);
-  bool others = false;
-  for (const FieldSpec& field : kind ? kind->fields : QList<FieldSpec>())
-    if (field.bibtex == "*others"_L1) others = item.fields.value(field.key).toBool();
-  return peopleHtml(scope, item.authors, others);
+  return peopleHtml(scope, item.authors, kind && namesOthers(item, *kind));
+}
+
+QString fewAuthorsHtml(const PageScope& scope, const ItemSummary& item) {
+  if (item.authors.size() <= kManyAuthors) return authorsHtml(scope, item);
+  People shown = item.authors.mid(0, kFewAuthors);
+  for (const Person& person : item.authors.mid(kFewAuthors))
+    if (person.self || scope.site.isAuthor(person)) shown << person;
+  return peopleHtml(scope, shown, true);
 }
 
 QString fieldText(PageScope& scope, const FieldSpec& field, const QJsonValue& value) {
@@ -250,7 +278,7 @@ QString fieldHtml(PageScope& scope, const ItemSummary& item, const FieldSpec& fi
       return linked(htmlEscaped(text).replace(u'\n', u"<br>"_s), href);
     case Type::Date:
     case Type::DateTime:
-      return text.isEmpty() ? QString() : timeHtml(scope, field, text);
+      return text.isEmpty() ? QString() : timeHtml(scope, item, field, text);
     case Type::Url:
     case Type::Media: {
       const auto to = scope.links.target(text);
@@ -326,6 +354,18 @@ bool takeLinks(PageScope& scope, const ItemSummary& item, const FieldSpec& field
 }
 
 }  // namespace
+
+QJsonObject fieldAddresses(PageScope& scope, const ItemSummary& item, const ContentKind& kind) {
+  QJsonObject addresses;
+  for (const FieldSpec& field : kind.fields) {
+    const QString key = addressKey(kind, field);
+    const QString to = key.isEmpty() ? QString() : item.fields.value(key).toString();
+    if (to.isEmpty()) continue;
+    if (const LinkResolver::Link link = scope.links.target(to); link.usable())
+      addresses.insert(field.key, QString::fromUtf8(link.href));
+  }
+  return addresses;
+}
 
 QJsonArray fieldLinks(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
                       const QStringList& shown) {

@@ -22,11 +22,16 @@ QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentK
 QJsonArray fieldLinks(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
                       const QStringList& shown = {});
 
+/// Where the words of a field lead that has an address beside it: {organisation: "https://…"}.
+QJsonObject fieldAddresses(PageScope& scope, const ItemSummary& item, const ContentKind& kind);
+
 /// Names with the site's own author emphasised: "A. First, <b>B. Own</b> and C. Last"; with `others`, who
 /// took part and are not named, "A. First, <b>B. Own</b> et al."
 QString peopleHtml(const PageScope& scope, const People& people, bool others = false);
 /// The same of an item's authors.
 QString authorsHtml(const PageScope& scope, const ItemSummary& item);
+/// The same where there is little room: of more than ten the first six and the site's own author, "et al.".
+QString fewAuthorsHtml(const PageScope& scope, const ItemSummary& item);
 QString peopleText(const PageScope& scope, const People& people);
 People peopleFrom(const QJsonValue& value);
 

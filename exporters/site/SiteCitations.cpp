@@ -225,6 +225,20 @@ bool SiteCitations::known(const CitedWork& work) const {
   return items_.contains(QString::fromUtf8(work.key));
 }
 
+namespace {
+
+/// Citation styles know no "and others": the page's script writes "et al." where this name comes out.
+const QString kOthers = u"\xE000"_s;
+
+void addOthers(QJsonObject& entry) {
+  QJsonArray authors = entry["author"_L1].toArray();
+  if (authors.isEmpty()) return;
+  authors << QJsonObject{{u"literal"_s, kOthers}};
+  entry.insert(u"author"_s, authors);
+}
+
+}  // namespace
+
 QSet<QString> SiteCitations::prepare(ParsedDocument& document, const QString& language) const {
   QSet<QString> keys;
   QJsonArray citations;
@@ -240,8 +254,10 @@ QSet<QString> SiteCitations::prepare(ParsedDocument& document, const QString& la
         QString& id = ids[key];
         if (id.isEmpty()) {
           id = u"w%1"_s.arg(ids.size());
-          QJsonObject entry = cslItem(*cited, *snapshot_.kinds->find(cited->kind));
+          const ContentKind& kind = *snapshot_.kinds->find(cited->kind);
+          QJsonObject entry = cslItem(*cited, kind);
           entry.remove(u"abstract"_s);  // no style prints it
+          if (namesOthers(*cited, kind)) addOthers(entry);
           entry.insert(u"id"_s, id);
           items.insert(id, entry);
           anchors.insert(id, anchorOf(key));

@@ -6,6 +6,7 @@
   'use strict';
 
   const kNoForm = '[NO_PRINTED_FORM]'; // what citeproc says where a style has no such form
+  const kOthers = '\uE000'; // an author who stands for those who are not named
   const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
   const linked = (html, key) => `<a href="#${escaped(anchors[key])}" role="doc-biblioref">${html}</a>`;
 
@@ -36,7 +37,7 @@
       name.literal || [name['non-dropping-particle'], name.family].filter(Boolean).join(' '));
     if (names.length === 0) return escaped(item.title || '');
     if (names.length === 1) return escaped(names[0]);
-    if (names.length > 2) return `${escaped(names[0])} ${engine.getTerm('et-al')}`;
+    if (names.length > 2 || names.includes(kOthers)) return `${escaped(names[0])} ${engine.getTerm('et-al')}`;
     return `${escaped(names[0])} ${engine.getTerm('and')} ${escaped(names[1])}`;
   }
 
@@ -116,6 +117,14 @@
     };
   }
 
+  /** Puts "et al." where the name of the others came out, with what joined it to the names before. */
+  function withOthers(engine) {
+    const term = engine.getTerm('et-al');
+    const joint = new RegExp(
+      `(?:,?\\s*(?:&#38;|&amp;|${quoted(engine.getTerm('and'))})|[,;])?\\s*${kOthers}${term.endsWith('.') ? '\\.?' : ''}`, 'g');
+    return (html) => html.replace(joint, ` ${escaped(term)}`);
+  }
+
   window.offprintCite = (source) => {
     const request = JSON.parse(source);
     try {
@@ -128,7 +137,9 @@
         return alone.get(id);
       };
       const citations = made.map((html, index) => withLinks(textOf, html, request.citations[index].items));
-      return JSON.stringify({citations, ...list});
+      const whole = withOthers(engine);
+      const entries = list.entries.map((entry) => ({...entry, html: whole(entry.html)}));
+      return JSON.stringify({...list, entries, citations: citations.map(whole)});
     } catch (error) {
       last = null; // what it was in the middle of must not show in the next text
       throw error;
