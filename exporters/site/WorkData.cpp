@@ -131,7 +131,7 @@ void describeWork(PageScope& scope, const ItemSummary& item, const ContentKind& 
   put(u"abstract"_s, plainTitle(item.fields.value(u"abstract"_s).toString()));
   put(u"award"_s, item.fields.value(u"award"_s).toString());
   put(u"isbn"_s, type == "book"_L1 ? text(u"ISBN"_s) : QString());
-  if (type != "book"_L1 && type != "dataset"_L1 && type != "software"_L1)
+  if (type != "book"_L1 && type != "dataset"_L1 && type != "software"_L1 && type != "thesis"_L1)
     put(u"pagination"_s, text(u"page"_s));
   if (const QString venue = text(u"container-title"_s); !venue.isEmpty()) {
     QJsonObject whole{{u"@type"_s, type == "article-journal"_L1 ? u"Periodical"_s

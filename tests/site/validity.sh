@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # validity.sh OFFPRINT SOURCE SHARED: exports a site from every starter, from the Hugo sample and from a page with everything that is drawn, and has judges other than ours
-# look at the result: the Nu validator (no error), the link walk (no dead internal link), a real browser (links.mjs, browser.mjs).
+# look at the result: the Nu validator (no error), the link walk (no dead internal link), a real browser (links.mjs, browser.mjs), and the rules of
+# reference programs and schema.org (scholar.mjs).
 set -euo pipefail
 offprint=$1
 source=$2
@@ -21,8 +22,14 @@ judge() { # judge NAME LIBRARY [FORMULAS CODES DIAGRAMS]
 
 for starter in notebook platform ledger; do
   "$offprint" new "$work/$starter.offprint" --starter "$starter" >/dev/null
+  # The research page holds what a researcher has after some years.
+  if [ "$starter" = ledger ]; then
+    node "$source/tests/site/scholar.mjs" write "$work/scholar"
+    "$offprint" import "$work/ledger.offprint" "$work/scholar" --json >"$work/scholar.json" || failed=1
+  fi
   judge "$starter" "$work/$starter.offprint"
 done
+node "$source/tests/site/scholar.mjs" check "$work/ledger-site" || failed=1
 "$offprint" new "$work/hugo.offprint" --starter empty >/dev/null
 "$offprint" import "$work/hugo.offprint" "$shared/inputs/hugo-academic" --json >"$work/import.json" || [ $? = 1 ]
 judge hugo "$work/hugo.offprint"
