@@ -11,6 +11,7 @@
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "exporters/output/Exporters.h"
+#include "exporters/output/OneFile.h"
 #include "exporters/site/SiteSnapshot.h"
 
 using namespace Qt::StringLiterals;
@@ -35,30 +36,6 @@ Result<Works> worksOf(Library& library, const ExportOptions& options, const Cont
   if (works && !options.drafts)
     works->removeIf([now = library.now()](const ItemSummary& work) { return !isPublic(work, now); });
   return works;
-}
-
-/// Puts one file there. Another program's file is replaced only when it is a bibliography too.
-Result<ExportReport> put(const QString& out, const QByteArray& content, const Findings& findings,
-                         bool (*isSuch)(const QByteArray&)) {
-  ExportReport report;
-  report.files = 1;
-  report.findings = findings;
-  const bool exists = QFileInfo::exists(out);
-  const auto old = exists ? files::read(out) : Result<QByteArray>(QByteArray());
-  if (!old) return old.error();
-  if (exists && *old == content) {
-    report.unchanged = 1;
-    return report;
-  }
-  if (!old->trimmed().isEmpty() && !isSuch(*old))
-    return makeError(
-               ErrorCode::Conflict,
-               say("Nothing was exported: the file is no bibliography of this format, and it stays as it is. "
-                   "Choose another name."))
-        .at(out);
-  OFFPRINT_TRY(files::writeAtomic(out, content));
-  report.written = 1;
-  return report;
 }
 
 bool isBibtex(const QByteArray& content) {
@@ -89,7 +66,7 @@ Result<ExportReport> exportBibtex(Library& library, const QString& out, const Ex
   }
   Findings findings;
   const QByteArray content = collection.toBytes(findings);
-  return put(out, content, findings, isBibtex);
+  return writeOneFile(out, content, findings, isBibtex, say("bibliography of this format"));
 }
 
 Result<ExportReport> exportCsl(Library& library, const QString& out, const ExportOptions& options,
@@ -102,7 +79,8 @@ Result<ExportReport> exportCsl(Library& library, const QString& out, const Expor
     OFFPRINT_TRY(task.check());
     entries << cslItem(work, *kind);
   }
-  return put(out, QJsonDocument(entries).toJson(QJsonDocument::Indented), {}, isCslJson);
+  return writeOneFile(out, QJsonDocument(entries).toJson(QJsonDocument::Indented), {}, isCslJson,
+                      say("bibliography of this format"));
 }
 
 bool isRis(const QByteArray& content) {
@@ -121,7 +99,8 @@ Result<ExportReport> exportRis(Library& library, const QString& out, const Expor
     OFFPRINT_TRY(task.check());
     references << (*format)->fromCsl(cslItem(work, *kind));
   }
-  return put(out, references.join(u"\r\n"_s).toUtf8(), {}, isRis);
+  return writeOneFile(out, references.join(u"\r\n"_s).toUtf8(), {}, isRis,
+                      say("bibliography of this format"));
 }
 
 }  // namespace

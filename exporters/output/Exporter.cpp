@@ -53,9 +53,10 @@ Exporter keptOut(Exporter exporter) {
 }  // namespace
 
 const QList<Exporter>& exporters() {
-  static const QList<Exporter> table = {keptOut(siteExporter()),     keptOut(zipExporter()),
-                                        keptOut(markdownExporter()), keptOut(bibtexExporter()),
-                                        keptOut(cslJsonExporter()),  keptOut(risExporter())};
+  static const QList<Exporter> table = {keptOut(siteExporter()),      keptOut(zipExporter()),
+                                        keptOut(markdownExporter()),  keptOut(bibtexExporter()),
+                                        keptOut(cslJsonExporter()),   keptOut(risExporter()),
+                                        keptOut(resumePdfExporter()), keptOut(jsonResumeExporter())};
   return table;
 }
 

@@ -10,5 +10,7 @@ Exporter markdownExporter();
 Exporter bibtexExporter();
 Exporter cslJsonExporter();
 Exporter risExporter();
+Exporter resumePdfExporter();
+Exporter jsonResumeExporter();
 
 }  // namespace offprint

@@ -1,38 +1,25 @@
 #include "exporters/site/Calendar.h"
 
-#include <QJsonArray>
+#include "exporters/site/Occasions.h"
 
 using namespace Qt::StringLiterals;
 
 namespace offprint::calendar {
 namespace {
 
-/// One time that an event takes place.
-struct Occasion {
-  Date start;
-  Date end;
-  QString event;
-  QString place;
-  QString url;
-};
-
 bool isDay(const Date& date) {
   return date.precision() == Date::Precision::Day || date.precision() == Date::Precision::Time;
 }
 
-QList<Occasion> occasionsOf(const ItemSummary& item) {
-  const auto text = [&item](const QString& key) { return item.fields.value(key).toString(); };
-  const Date start = Date::lenient(text(u"start"_s));
-  QList<Occasion> occasions{{isDay(start) ? start : item.date, Date::lenient(text(u"end"_s)),
-                             text(u"event"_s), text(u"place"_s), text(u"eventUrl"_s)}};
-  for (const QJsonValue row : item.fields.value(u"occasions"_s).toArray())
-    occasions << Occasion{Date::lenient(row[u"date"_s].toString()),
-                          {},
-                          row[u"event"_s].toString(),
-                          row[u"place"_s].toString(),
-                          row[u"eventUrl"_s].toString()};
-  occasions.removeIf([](const Occasion& occasion) { return !isDay(occasion.start); });
-  return occasions;
+/// Those that a calendar can hold: with a day. Each keeps its number, by which calendars know it again.
+QList<std::pair<int, Occasion>> daysOf(const ItemSummary& item, const QString& siteZone) {
+  QList<std::pair<int, Occasion>> days;
+  int number = 0;
+  for (const Occasion& occasion : occasionsOf(item, siteZone)) {
+    if (isDay(occasion.start)) days << std::pair(number, occasion);
+    ++number;
+  }
+  return days;
 }
 
 /// RFC 5545, 3.3.11.
@@ -69,9 +56,8 @@ class Writer {
     if (!value.isEmpty()) out_ += folded(name + u':' + value);
   }
   void event(const ItemSummary& item) {
-    int number = 0;
-    for (const Occasion& occasion : occasionsOf(item))
-      put(item, occasion, number++);
+    for (const auto& [number, occasion] : daysOf(item, map_.snapshot().site.timeZone))
+      put(item, occasion, number);
   }
   QByteArray take() { return std::move(out_); }
 
@@ -86,18 +72,17 @@ class Writer {
     line(u"LOCATION"_s, escaped(occasion.place));
     const PageEntry* page = map_.pageOf(item.id);
     const QString address = page ? map_.absolute(page->address) : QString();
-    line(u"URL"_s, address.isEmpty() ? occasion.url : address);
-    const QString answer = item.fields.value(u"answer"_s).toString();
-    line(u"STATUS"_s, answer == "cancelled"_L1   ? u"CANCELLED"_s
-                      : answer == "submitted"_L1 ? u"TENTATIVE"_s
-                                                 : u"CONFIRMED"_s);
+    line(u"URL"_s, address.isEmpty() ? occasion.eventUrl : address);
+    const bool open = occasion.answer == "submitted"_L1 || occasion.answer == "postponed"_L1;
+    line(u"STATUS"_s, occasion.answer == "cancelled"_L1 ? u"CANCELLED"_s
+                      : open                            ? u"TENTATIVE"_s
+                                                        : u"CONFIRMED"_s);
     line(u"END"_s, u"VEVENT"_s);
   }
 
   /// An end that is a day is the last one; the format wants the one after it.
   void putTime(const ItemSummary& item, const Occasion& occasion) {
-    QString zone = item.fields.value(u"timeZone"_s).toString();
-    if (zone.isEmpty()) zone = map_.snapshot().site.timeZone;
+    const QString& zone = occasion.zone;
     const bool whole =
         occasion.start.precision() == Date::Precision::Day || item.fields.value(u"allDay"_s).toBool();
     if (!whole) {
@@ -122,7 +107,7 @@ class Writer {
 }  // namespace
 
 bool hasDay(const ItemSummary& event) {
-  return !occasionsOf(event).isEmpty();
+  return !daysOf(event, {}).isEmpty();
 }
 
 QByteArray write(const SiteMap& map, const QList<const ItemSummary*>& events, const QString& name) {

@@ -70,15 +70,40 @@ QJsonArray downloadLinks(PageScope& scope, const SiteDownloads::Links& links) {
   return views;
 }
 
+namespace {
+
+/// Words for an end that has not come: "present".
+bool isOpen(const Date& end) {
+  static const QSet<QString> words{u"present"_s, u"now"_s, u"ongoing"_s, u"current"_s, u"today"_s};
+  return end.empty() ||
+         (end.precision() == Date::Precision::Text && words.contains(end.iso().trimmed().toLower()));
+}
+
+/// What happens on a day and does not go on: in the CV an award and a certificate.
+bool isMoment(const ItemSummary& item) {
+  const QString type = item.fields.value(u"type"_s).toString();
+  return item.kind == "cv"_L1 && (type == "award"_L1 || type == "certificate"_L1);
+}
+
+}  // namespace
+
 QString periodText(PageScope& scope, const ItemSummary& item) {
   const Date from = Date::lenient(item.fields.value(u"start"_s).toString());
   const Date to = Date::lenient(item.fields.value(u"end"_s).toString());
   if (from.empty() && to.empty()) return item.date.empty() ? QString() : item.date.displayShort(scope.locale);
   if (from.empty()) return to.displayShort(scope.locale);
-  if (to.empty()) return scope.strings.text(u"since"_s, {{u"from"_s, from.displayShort(scope.locale)}});
-  if (from == to) return from.displayShort(scope.locale);
-  return scope.strings.text(
-      u"period"_s, {{u"from"_s, from.displayShort(scope.locale)}, {u"to"_s, to.displayShort(scope.locale)}});
+  if (isMoment(item)) return from.displayShort(scope.locale);
+  const ContentKind* kind = scope.kindOf(item);
+  if (to.empty() && kind && kind->eventDated) return from.displayShort(scope.locale);
+  if (isOpen(to)) return scope.strings.text(u"since"_s, {{u"from"_s, from.displayShort(scope.locale)}});
+  return spanText(scope, from, to);
+}
+
+QString spanText(const PageScope& scope, const Date& from, const Date& to) {
+  const QString first = from.displayShort(scope.locale);
+  const QString last = to.displayShort(scope.locale);
+  if (last.isEmpty() || last == first) return first;
+  return scope.strings.text(u"period"_s, {{u"from"_s, first}, {u"to"_s, last}});
 }
 
 QString introduction(const ItemSummary& item, int maxCharacters) {
@@ -87,6 +112,40 @@ QString introduction(const ItemSummary& item, int maxCharacters) {
 }
 
 namespace {
+
+/// The words for an occasion that does not take place as it was announced.
+QString offText(const ContentKind& kind, const Occasion& occasion) {
+  const FieldSpec* answer = occasion.isOff() ? kind.field(u"answer"_s) : nullptr;
+  for (const FieldSpec::Option& option : answer ? answer->options : QList<FieldSpec::Option>())
+    if (option.value == occasion.answer) return option.label;
+  return {};
+}
+
+QJsonObject occasionView(PageScope& scope, const ContentKind& kind, const Occasion& occasion) {
+  const bool rough = !occasion.told.empty();
+  return {{u"event"_s, occasion.event},
+          {u"place"_s, occasion.place},
+          {u"when"_s,
+           rough ? occasion.told.displayShort(scope.locale) : spanText(scope, occasion.start, occasion.end)},
+          {u"iso"_s, scope.date(rough ? occasion.told : occasion.start)[u"iso"_s]},
+          {u"off"_s, offText(kind, occasion)}};
+}
+
+/// The occasion that a list names, and the others of the same event.
+void addOccasions(PageScope& scope, const ItemSummary& item, const ContentKind& kind, QJsonObject& card) {
+  const Occasion shown = scope.relations.occasion(item);
+  card.insert(u"occasion"_s, occasionView(scope, kind, shown));
+  QJsonArray others;
+  bool passed = false;  // the same may stand there twice
+  for (const Occasion& occasion : occasionsOf(item, scope.site.timeZone)) {
+    if (!passed && occasion == shown) {
+      passed = true;
+    } else if (!occasion.start.empty()) {
+      others.append(occasionView(scope, kind, occasion));
+    }
+  }
+  card.insert(u"others"_s, others);
+}
 
 /// The part of an entry that is the same on every page. Every key is there even when it is empty: a template
 /// that asks for one must not be given that of the page around the entry.
@@ -110,7 +169,7 @@ QJsonObject plainCard(PageScope& scope, const ItemSummary& item, const ContentKi
       {u"href"_s, QString()},
       {u"minutes"_s, timed ? scope.minutes(item) : QString()},
       {u"minutesShort"_s, timed ? scope.minutes(item, true) : QString()},
-      {u"authorsHtml"_s, authorsHtml(scope, item)},
+      {u"authorsHtml"_s, fewAuthorsHtml(scope, item)},
       {u"bibtex"_s, QString()},
       {u"sourceHref"_s, QString()},
       {u"starsAsOf"_s, QString()},
@@ -119,9 +178,13 @@ QJsonObject plainCard(PageScope& scope, const ItemSummary& item, const ContentKi
       {u"seriesPart"_s, false},
       {u"fields"_s, QJsonArray()},
       {u"links"_s, QJsonArray()},
+      {u"hrefs"_s, QJsonObject()},
+      {u"occasion"_s, QJsonObject()},
+      {u"others"_s, QJsonArray()},
   };
   if (!item.series.isEmpty() && item.seriesPart > 0) card.insert(u"seriesPart"_s, item.seriesPart);
   if (kind) addFields(scope, item, *kind, card);
+  if (kind && kind->eventDated) addOccasions(scope, item, *kind, card);
   if (const QString asOf = item.fields.value(u"starsAsOf"_s).toString(); !asOf.isEmpty()) {
     card.insert(u"starsAsOf"_s,
                 scope.strings.text(u"asOf"_s, {{u"date"_s, Date::lenient(asOf).displayShort(scope.locale)}}));
@@ -154,6 +217,7 @@ QJsonObject cardView(PageScope& scope, const ItemSummary& item, bool withLinks) 
     if (const QJsonArray links = fieldLinks(scope, item, *kind, shown); !links.isEmpty())
       card.insert(u"links"_s, links);
   }
+  if (kind) card.insert(u"hrefs"_s, fieldAddresses(scope, item, *kind));
   if (const QString source = item.fields.value(u"sourceUrl"_s).toString(); !source.isEmpty()) {
     if (const auto to = scope.links.target(source); to.usable())
       card.insert(u"sourceHref"_s, QString::fromUtf8(to.href));

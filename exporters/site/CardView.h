@@ -17,6 +17,9 @@ QJsonArray topicLinks(PageScope& scope, PageEntry::Type type, const QStringList&
 /// When something was, by its fields "start" and "end", else by its date: "2017 to 2021", "2021 to now".
 QString periodText(PageScope& scope, const ItemSummary& item);
 
+/// "4 May 2026 to 6 May 2026", or one date where both are the same day.
+QString spanText(const PageScope& scope, const Date& from, const Date& to);
+
 /// The words that introduce an item where there is no room for its text: its summary, else its first words.
 /// Plain; cut at a word.
 QString introduction(const ItemSummary& item, int maxCharacters = 300);

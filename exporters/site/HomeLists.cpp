@@ -5,6 +5,7 @@
 #include "app/core/Text.h"
 #include "exporters/site/CardView.h"
 #include "exporters/site/ListView.h"
+#include "exporters/site/Resume.h"
 
 using namespace Qt::StringLiterals;
 
@@ -85,6 +86,7 @@ QJsonObject wholeList(PageScope& scope, const QJsonObject& options, const QStrin
   } else if (kinds.size() == 1) {
     page = scope.map.page(PageEntry::Type::KindIndex, kinds.constFirst());
     const ContentKind* kind = scope.snapshot.kinds->find(kinds.constFirst());
+    if (label.isEmpty() && kind && isResume(*kind)) label = scope.strings.text(u"wholeResume"_s);
     if (label.isEmpty() && kind)
       label = scope.strings.text(
           u"seeAllOf"_s, {{u"n"_s, scope.number(total)}, {u"plural"_s, withinSentence(scope, kind->plural)}});
@@ -96,18 +98,29 @@ QJsonObject wholeList(PageScope& scope, const QJsonObject& options, const QStrin
   return {{u"label"_s, label}, {u"href"_s, QString::fromUtf8(scope.links.toPage(*page))}};
 }
 
+/// The names of events at which a talk was given, each once.
+QStringList eventsOf(const PageScope& scope, const ItemSummary& talk) {
+  QStringList names;
+  for (const Occasion& occasion : occasionsOf(talk, scope.site.timeZone)) {
+    const bool spoken = !occasion.isOff() && occasion.answer != "submitted"_L1 &&
+                        occasion.start.yearNumber() > 0 && !isAhead(occasion, scope.snapshot.now);
+    if (spoken && !occasion.event.isEmpty() && !names.contains(occasion.event)) names << occasion.event;
+  }
+  return names;
+}
+
 /// Each event once, with its talks.
 QJsonArray eventsView(PageScope& scope, const QList<const ItemSummary*>& talks, int limit, bool withTalks) {
   QStringList names;
   QHash<QString, QJsonArray> byName;
   for (const ItemSummary* talk : talks) {
-    const QString name = talk->fields.value(u"event"_s).toString().trimmed();
-    if (name.isEmpty() || scope.relations.upcoming(*talk)) continue;
-    if (!names.contains(name)) {
-      if (limit > 0 && names.size() >= limit) continue;
-      names << name;
+    for (const QString& name : eventsOf(scope, *talk)) {
+      if (!names.contains(name)) {
+        if (limit > 0 && names.size() >= limit) continue;
+        names << name;
+      }
+      byName[name].append(cardView(scope, *talk));
     }
-    byName[name].append(cardView(scope, *talk));
   }
   QJsonArray views;
   for (const QString& name : std::as_const(names))
@@ -180,7 +193,7 @@ QJsonObject listSection(PageScope& scope, const Section& section) {
   }
   if (ahead) {
     items.removeIf([&scope](const ItemSummary* item) { return !scope.relations.upcoming(*item); });
-    std::reverse(items.begin(), items.end());
+    scope.relations.sortBySoonest(items);
     if (limit > 0) items = items.mid(0, limit);
   }
   if (items.isEmpty()) return {};

@@ -5,6 +5,8 @@
 #include "app/core/Text.h"
 #include "exporters/site/CardView.h"
 #include "exporters/site/HomeLists.h"
+#include "exporters/site/MailView.h"
+#include "exporters/site/Resume.h"
 
 using namespace Qt::StringLiterals;
 
@@ -273,7 +275,8 @@ QJsonObject chips(const Part& part) {
     entries.append(part.scope.inlineHtml(entry.toString()));
   if (entries.isEmpty()) {
     for (const ItemSummary& item : part.scope.snapshot.items) {
-      if (item.kind != "cv"_L1 || !isListed(item) || item.fields.value(u"type"_s).toString() != "interest"_L1)
+      if (!isResumeEntry(part.scope, item) || !isListed(item) ||
+          item.fields.value(u"type"_s).toString() != "interest"_L1)
         continue;
       const OwnerOf words(part.scope, item.ref());
       entries.append(part.scope.inlineHtml(item.title));
@@ -324,29 +327,12 @@ QJsonObject newsletter(const Part& part) {
           {u"hidden"_s, hidden}};
 }
 
-/// An address in words, for people: "name at example dot org". No address stands in the page.
-QString mailInWords(PageScope& scope, const QString& mail) {
-  QString html;
-  for (const QChar c : mail) {
-    if (c == u'@') {
-      html += u"<i class=\"at\"> %1 </i>"_s.arg(htmlEscaped(scope.strings.text(u"at"_s)));
-    } else if (c == u'.') {
-      html += u"<i> %1 </i>"_s.arg(htmlEscaped(scope.strings.text(u"dot"_s)));
-    } else {
-      html += htmlEscaped(QString(c));
-    }
-  }
-  return html;
-}
-
 QJsonObject contact(const Part& part) {
   const QString own = part.text(u"email"_s);
   const QString mail = own.isEmpty() ? part.scope.site.email.trimmed() : own;
   QJsonObject view{{u"headingHtml"_s, part.inlineHtml(u"heading"_s)},
                    {u"textHtml"_s, part.blocks(u"text"_s)}};
-  const bool hide = part.options.value(u"obfuscate"_s)
-                        .toBool(part.scope.site.themeOptions.value(u"obfuscateEmail"_s).toBool());
-  if (!mail.isEmpty() && hide) {
+  if (!mail.isEmpty() && hidesMail(part.scope.site, part.options)) {
     view.insert(u"wordsHtml"_s, mailInWords(part.scope, mail));
   } else if (!mail.isEmpty()) {
     view.insert(u"mail"_s, u"mailto:"_s + mail);
@@ -476,12 +462,29 @@ QStringList sectionTypes() {
   return ids;
 }
 
+namespace {
+
+/// What a home page without anything of its own shows: the newest of all that has a date and a page.
+QList<Section> sectionsOf(const PageScope& scope) {
+  const Site& site = scope.site;
+  const auto shown = [](const Section& section) { return section.enabled; };
+  if (std::any_of(site.home.begin(), site.home.end(), shown)) return site.home;
+  constexpr int kLatest = 12;
+  QJsonArray dated;
+  for (const ContentKind& kind : scope.snapshot.kinds->all())
+    if (kind.dated && !kind.itemTemplate.isEmpty() && !kind.standsAlone) dated << kind.id;
+  return {{u"latest"_s, u"items"_s, scope.strings.text(u"newest"_s), true,
+           QJsonObject{{u"kinds"_s, dated}, {u"limit"_s, kLatest}, {u"seeAll"_s, false}}}};
+}
+
+}  // namespace
+
 QJsonArray homeView(PageScope& scope) {
   QJsonArray views;
   QStringList anchors;
   int counter = 0;
   bool headed = false;
-  for (const Section& section : scope.site.home) {
+  for (const Section& section : sectionsOf(scope)) {
     if (!section.enabled) continue;
     const auto type = std::find_if(table().cbegin(), table().cend(),
                                    [&](const SectionType& t) { return t.id == section.type; });

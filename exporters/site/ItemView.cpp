@@ -101,6 +101,12 @@ QString machineDate(const Date& date) {
   return date.precision() == Date::Precision::Text ? QString() : date.iso();
 }
 
+QString eventStatus(const QString& answer) {
+  if (answer == "cancelled"_L1) return u"https://schema.org/EventCancelled"_s;
+  return answer == "postponed"_L1 ? u"https://schema.org/EventPostponed"_s
+                                  : u"https://schema.org/EventScheduled"_s;
+}
+
 QJsonObject structuredData(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
                            const PageHead& head) {
   if (kind.schemaType.isEmpty()) return {};
@@ -131,8 +137,7 @@ QJsonObject structuredData(PageScope& scope, const ItemSummary& item, const Cont
     put(u"startDate"_s, start.isEmpty() ? machineDate(item.date) : machineDate(Date::lenient(start)));
     put(u"endDate"_s, machineDate(Date::lenient(item.fields.value(u"end"_s).toString())));
     const QString answer = item.fields.value(u"answer"_s).toString();
-    put(u"eventStatus"_s, answer == "cancelled"_L1 ? u"https://schema.org/EventCancelled"_s
-                                                   : u"https://schema.org/EventScheduled"_s);
+    put(u"eventStatus"_s, eventStatus(answer));
     if (!people.isEmpty()) data.insert(u"performer"_s, people);
     const QString place = item.fields.value(u"place"_s).toString();
     if (!place.isEmpty())

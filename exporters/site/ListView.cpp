@@ -6,6 +6,8 @@
 #include "app/bibliography/CslJson.h"
 #include "app/content/Slug.h"
 #include "exporters/site/CardView.h"
+#include "exporters/site/PageFingerprint.h"
+#include "exporters/site/Resume.h"
 
 using namespace Qt::StringLiterals;
 
@@ -22,12 +24,16 @@ struct Group {
   QList<const ItemSummary*> items;
 };
 
-QString choiceLabel(const PageScope& scope, const ItemSummary& item, const QString& key) {
-  const QString value = item.fields.value(key).toString();
+/// The heading over items of one type, in the page's language where the themes' words have it ("Awards" for
+/// the type Award of the CV); else what the kind calls it.
+QString typeHeading(const PageScope& scope, const ItemSummary& item) {
+  const QString value = item.fields.value(u"type"_s).toString();
+  const QString word = item.kind + u'.' + value;
+  const QString heading = scope.strings.text(word);
+  if (heading != word) return heading;
   const ContentKind* kind = scope.kindOf(item);
-  const FieldSpec* field = kind ? kind->field(key) : nullptr;
-  if (!field) return value;
-  for (const FieldSpec::Option& option : field->options)
+  const FieldSpec* field = kind ? kind->field(u"type"_s) : nullptr;
+  for (const FieldSpec::Option& option : field ? field->options : QList<FieldSpec::Option>())
     if (option.value == value) return option.label;
   return value;
 }
@@ -88,8 +94,11 @@ Group groupOf(PageScope& scope, const ItemSummary& item, Grouping grouping) {
     }
     case Grouping::Type: {
       if (isCitedOnly(scope, item)) return citedGroup(scope);
-      const QString label = choiceLabel(scope, item, u"type"_s);
-      return {label, label.isEmpty() ? scope.strings.text(u"other"_s) : label, {}, {}};
+      const QString heading = typeHeading(scope, item);
+      return {item.fields.value(u"type"_s).toString(),
+              heading.isEmpty() ? scope.strings.text(u"other"_s) : heading,
+              {},
+              {}};
     }
     case Grouping::Category: {
       const QString label = item.fields.value(u"category"_s).toString();
@@ -110,7 +119,7 @@ int placeOf(const PageScope& scope, const Group& group, Grouping grouping) {
   const ContentKind* kind = scope.kindOf(*group.items.constFirst());
   const FieldSpec* field = kind ? kind->field(u"type"_s) : nullptr;
   for (int i = 0; field && i < field->options.size(); ++i)
-    if (field->options.at(i).label == group.label) return i;
+    if (field->options.at(i).value == group.key) return i;
   return group.key == "cited"_L1 ? 1001 : 1000;
 }
 
@@ -136,7 +145,7 @@ QList<const ItemSummary*> itemsOf(const PageScope& scope, const QList<ContentId>
 /// How the index of a kind is grouped: by what its items have.
 Grouping groupingOf(const PageScope& scope, const ContentKind& kind) {
   if (kind.eventDated) return Grouping::State;
-  if (kind.id == "cv"_L1) return Grouping::Type;
+  if (isResume(kind)) return Grouping::Type;
   if (&kind == bibliographyKind(*scope.snapshot.kinds)) {
     const Grouping chosen = groupingFromName(scope.site.publicationGroups);
     return chosen == Grouping::Type || chosen == Grouping::Topic ? chosen : Grouping::Year;
@@ -250,6 +259,34 @@ QString sectionLabel(const PageScope& scope) {
   }
 }
 
+/// Where else to look: the lists of the site with how much they hold.
+QJsonArray sectionLinks(PageScope& scope) {
+  QJsonArray links;
+  for (const PageEntry& page : scope.map.pages()) {
+    const bool list = page.type == Type::KindIndex || page.type == Type::Writing || page.type == Type::Topics;
+    if (!list || page.page > 1) continue;
+    const ContentKind* kind = scope.snapshot.kinds->find(page.key);
+    const QString label = page.type == Type::Topics    ? scope.strings.text(u"topics"_s)
+                          : page.type == Type::Writing ? scope.strings.text(u"writing"_s)
+                                                       : page.title;
+    const bool counted = page.total > 0 && !(kind && isResume(*kind));
+    links.append(QJsonObject{{u"label"_s, label},
+                             {u"href"_s, QString::fromUtf8(scope.links.toPage(page))},
+                             {u"count"_s, counted ? scope.number(page.total) : QString()}});
+  }
+  return links;
+}
+
+QList<const ItemSummary*> latestWriting(PageScope& scope, int count) {
+  scope.links.dependOn(AllItems);
+  QList<const ItemSummary*> latest;
+  for (const ItemSummary& item : scope.snapshot.items) {
+    const ContentKind* kind = scope.kindOf(item);
+    if (kind && kind->writing && isListed(item) && latest.size() < count) latest << &item;
+  }
+  return latest;
+}
+
 /// The page above this one: all topics for a topic, all writing for a year.
 const PageEntry* parentOf(const PageScope& scope) {
   switch (scope.page.type) {
@@ -281,7 +318,8 @@ void sortByHand(QList<const ItemSummary*>& items) {
     return item->fields.value(u"weight"_s).toDouble(std::numeric_limits<double>::max());
   };
   const auto begun = [](const ItemSummary* item) {
-    return Date::lenient(item->fields.value(u"start"_s).toString()).sortKey();
+    const Date start = Date::lenient(item->fields.value(u"start"_s).toString());
+    return start.empty() ? item->date.sortKey() : start.sortKey();
   };
   std::stable_sort(items.begin(), items.end(), [&](const ItemSummary* a, const ItemSummary* b) {
     return weight(a) != weight(b) ? weight(a) < weight(b) : begun(a) > begun(b);
@@ -306,7 +344,7 @@ QJsonArray groupsView(PageScope& scope, const QList<const ItemSummary*>& items, 
   QJsonArray views;
   for (Group& group : groups) {
     // What comes soonest stands first.
-    if (group.key == "upcoming"_L1) std::reverse(group.items.begin(), group.items.end());
+    if (group.key == "upcoming"_L1) scope.relations.sortBySoonest(group.items);
     const int year = grouping == Grouping::Year && scope.page.type == Type::KindIndex ? group.key.toInt() : 0;
     const SiteDownloads::Links files =
         year > 0 ? scope.relations.downloads().ofList(scope.page.key, year) : SiteDownloads::Links();
@@ -387,6 +425,8 @@ QJsonObject listView(PageScope& scope) {
     view.insert(u"parentHref"_s, QString::fromUtf8(scope.links.toPage(*parent)));
   switch (scope.page.type) {
     case Type::NotFound:
+      view.insert(u"sections"_s, sectionLinks(scope));
+      view.insert(u"latest"_s, entriesView(scope, latestWriting(scope, 3)));
       return view;
     case Type::Topics:
       view.insert(u"collections"_s, collectionsView(scope, Type::Topic));
@@ -407,7 +447,10 @@ QJsonObject listView(PageScope& scope) {
   if (kind && kind->field(u"weight"_s)) sortByHand(items);
   const QJsonArray groups = groupsView(scope, items, grouping);
   view.insert(u"total"_s, scope.number(total));
-  view.insert(u"countText"_s, countText(scope, total));
+  // How many entries a life has says nothing.
+  const bool resume = kind && isResume(*kind);
+  view.insert(u"countText"_s, resume ? QString() : countText(scope, total));
+  if (resume) view.insert(u"resume"_s, resumeView(scope));
   view.insert(u"groups"_s, groups);
   if (scope.page.type == Type::KindIndex)
     view.insert(u"downloads"_s, downloadLinks(scope, scope.relations.downloads().ofList(scope.page.key)));

@@ -8,8 +8,10 @@
 #include "exporters/site/HomeView.h"
 #include "exporters/site/ItemView.h"
 #include "exporters/site/ListView.h"
+#include "exporters/site/MailView.h"
 #include "exporters/site/PageFingerprint.h"
 #include "exporters/site/PageScope.h"
+#include "exporters/site/Resume.h"
 #include "exporters/site/SiteCitations.h"
 #include "exporters/site/SiteRelations.h"
 #include "exporters/site/SiteView.h"
@@ -60,7 +62,7 @@ void addLayout(PageScope& scope, const ItemSummary& item, QJsonObject& view) {
   QList<const ItemSummary*> items;
   const auto belongs = [&](const ItemSummary& other) {
     if (!isListed(other)) return false;
-    if (layout == "cv"_L1) return other.kind == "cv"_L1;
+    if (layout == "cv"_L1) return isResumeEntry(scope, other);
     return layout == "list"_L1 && other.fields.value(u"parent"_s).toString() == item.ref();
   };
   if (!layout.isEmpty()) {
@@ -70,8 +72,12 @@ void addLayout(PageScope& scope, const ItemSummary& item, QJsonObject& view) {
   if (layout == "cv"_L1) sortByHand(items);
   if (!items.isEmpty())
     view.insert(u"groups"_s, groupsView(scope, items, layout == "cv"_L1 ? Grouping::Type : Grouping::None));
+  if (layout == "cv"_L1) view.insert(u"resume"_s, resumeView(scope));
   view.insert(u"layout"_s, QJsonObject{{layout.isEmpty() ? u"plain"_s : layout, true}});
-  if (layout == "contact"_L1 && !scope.site.email.isEmpty())
+  if (layout != "contact"_L1 || scope.site.email.isEmpty()) return;
+  if (hidesMail(scope.site))
+    view.insert(u"wordsHtml"_s, mailInWords(scope, scope.site.email.trimmed()));
+  else
     view.insert(u"mail"_s, u"mailto:"_s + scope.site.email);
 }
 

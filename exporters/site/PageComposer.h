@@ -67,6 +67,8 @@ class PageComposer {
   /// Of all works that texts can cite and of the style.
   QByteArray citationsVersion() const;
 
+  /// Who draws and prints; null: nobody does.
+  Typesetter* typesetter() const { return typesetting_.typesetter; }
   const SiteMap& map() const { return *map_; }
   const Theme& theme() const { return *theme_; }
   const SiteDownloads& downloads() const;

@@ -6,6 +6,8 @@
 
 #include "exporters/images/PublishedImage.h"
 #include "exporters/site/ItemView.h"
+#include "exporters/site/MailView.h"
+#include "exporters/site/Resume.h"
 #include "exporters/site/SiteCitations.h"
 
 using namespace Qt::StringLiterals;
@@ -38,6 +40,8 @@ void PageFingerprint::addEntry(const PageEntry& entry) {
   const bool gathers = item && !pageLayout(*item).isEmpty();
   if (gathers || entry.type == Type::Home || showsCollections(entry)) add(relations_.digestOfAll());
   if (entry.type == Type::Home) addHome();
+  const ContentKind* kind = entry.type == Type::KindIndex ? map_.snapshot().kinds->find(entry.key) : nullptr;
+  if ((kind && isResume(*kind)) || gathers) add(shownMail(map_.snapshot()).toUtf8());
   for (const ContentId id : entry.items)
     add(relations_.digest(id));
   if (item) addAround(*item);

@@ -2,6 +2,7 @@
 #include "exporters/site/SiteCitations.h"
 
 #include <algorithm>
+#include <QRegularExpression>
 #include <QUrl>
 
 #include "app/core/Text.h"
@@ -40,6 +41,23 @@ bool isPlain(const QString& text, bool smart) {
 QString withoutControls(QString text) {
   text.removeIf([](QChar c) { return c.unicode() < 0x20 && c != u'\n' && c != u'\t'; });
   return text;
+}
+
+/// A name that ends in a number stays in one line: "FlashAttention-3". Browsers part it behind the hyphen.
+QString keptTogether(QString html) {
+  static const QRegularExpression name(
+      u"(<[^>]*>)|[\\p{L}\\p{N}]*\\p{L}-\\p{N}[\\p{L}\\p{N}]*(?![\\p{L}\\p{N}-])"_s);
+  // A formula keeps its own markup, and code its line breaks.
+  if (!html.contains(u'-') || html.contains("<math"_L1) || html.contains("<code"_L1)) return html;
+  qsizetype from = 0;
+  for (auto match = name.match(html); match.hasMatch(); match = name.match(html, from)) {
+    from = match.capturedEnd();
+    if (!match.captured(1).isEmpty()) continue;
+    const QString kept = u"<span class=\"nb\">%1</span>"_s.arg(match.captured());
+    html.replace(match.capturedStart(), match.capturedLength(), kept);
+    from = match.capturedStart() + kept.size();
+  }
+  return html;
 }
 
 QString quoted(const QString& markdown) {
@@ -90,7 +108,7 @@ PageScope::PageScope(const SiteMap& siteMap, const SiteRelations& siteRelations,
       citations_(citations) {}
 
 QString PageScope::inlineHtml(const QString& markdown) {
-  if (isPlain(markdown, site.smartPunctuation)) return htmlEscaped(withoutControls(markdown));
+  if (isPlain(markdown, site.smartPunctuation)) return keptTogether(htmlEscaped(withoutControls(markdown)));
   if (!markdown.contains(u'[') && !markdown.contains(u'<') && !markdown.contains("://"_L1)) {
     return drawnInline(markdown);
   }
@@ -140,7 +158,7 @@ QString PageScope::drawnInline(const QString& markdown) {
   for (const Finding& finding : std::as_const(document.findings))
     find(finding.level, finding.code, say("In %1: %2").arg(lineNamed(markdown), finding.message), owner);
   nameOwner(markdown, before);
-  return withoutControls(QString::fromUtf8(document.html()));
+  return keptTogether(withoutControls(QString::fromUtf8(document.html())));
 }
 
 void PageScope::draw(ParsedDocument& document, const QByteArray& idPrefix) {

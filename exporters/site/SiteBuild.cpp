@@ -11,6 +11,7 @@
 #include "exporters/site/Feeds.h"
 #include "exporters/site/OutputSink.h"
 #include "exporters/site/PageFingerprint.h"
+#include "exporters/site/PrintedPage.h"
 #include "exporters/site/SiteCitations.h"
 #include "exporters/site/SiteDownloads.h"
 #include "exporters/site/SiteFiles.h"
@@ -19,6 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace offprint {
 namespace {
+
+/// Raised whenever the same page is printed otherwise.
+constexpr char kPrintVersion[] = "1";
 
 QStringList sorted(const QSet<QString>& set) {
   QStringList list(set.begin(), set.end());
@@ -59,6 +63,7 @@ Result<BuildReport> SiteBuild::run() {
   OFFPRINT_TRY(writeSmallFiles());
   OFFPRINT_TRY(copyAssets());
   OFFPRINT_TRY(copyMedia());
+  OFFPRINT_TRY(writePrint());
   OFFPRINT_TRY(task_.check());
   OFFPRINT_TRY(removeOld());
   OFFPRINT_TRY(sink_.finish(current_.write()));
@@ -443,6 +448,39 @@ Result<void> SiteBuild::copyMedium(const MediaFile& file) {
                          each.sha256, each.bytes));
   }
   return {};
+}
+
+/// The CV as PDF, printed again when its page, the theme or a picture on it is another.
+Result<void> SiteBuild::writePrint() {
+  const auto& print = composer_.downloads().print();
+  if (!print || !composer_.typesetter()) return {};
+  const BuiltFile shown = current_.files.value(print->page->path);
+  if (shown.sha256.isEmpty()) return {};  // reported with the page
+  Sha256 hash;
+  hash.addData(shown.sha256 + composer_.theme().fingerprint() + kPrintVersion);
+  hash.addData(print->changed.toUTC().toString(Qt::ISODate).toLatin1());
+  for (const QString& path : shown.media)
+    hash.addData(snapshot_.media.value(path).sha256.toLatin1());
+  const QByteArray key = shortHash(hash);
+  if (reuse(print->path, key)) return {};
+  task_.report(say("Printing the CV"));
+  const auto pdf = printed(*print);
+  if (pdf) return put(print->path, *pdf, BuiltFile{{}, 0, key, {}, {}, {}});
+  if (pdf.error().code == ErrorCode::Cancelled) return pdf.error();
+  tell({Finding{Finding::Level::Error, u"cv.pdf"_s, pdf.error().located(), {}, print->path, 0}});
+  keepLast(print->path);
+  return {};
+}
+
+Result<QByteArray> SiteBuild::printed(const SiteDownloads::Print& print) {
+  std::optional<ContentItem> text;
+  if (print.page->item.valid()) {
+    auto loaded = loadItem_(print.page->item);
+    if (!loaded) return loaded.error();
+    text = *std::move(loaded);
+  }
+  const auto page = composer_.page(*print.page, text ? &*text : nullptr);
+  return page ? printedPage(composer_, *page, print.changed, task_) : Result<QByteArray>(page.error());
 }
 
 Result<void> SiteBuild::removeOld() {

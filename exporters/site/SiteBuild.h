@@ -5,6 +5,7 @@
 #include "exporters/site/BuildNotes.h"
 #include "exporters/site/RenderPool.h"
 #include "exporters/site/SiteBuilder.h"
+#include "exporters/site/SiteDownloads.h"
 
 namespace offprint {
 
@@ -31,6 +32,8 @@ class SiteBuild {
   Result<void> writeSmallFiles();
   Result<void> copyAssets();
   Result<void> copyMedia();
+  Result<void> writePrint();
+  Result<QByteArray> printed(const SiteDownloads::Print& print);
   Result<void> removeOld();
 
   QByteArray itemKey(ContentId id) const;

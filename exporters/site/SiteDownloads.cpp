@@ -9,6 +9,7 @@
 #include "app/bibliography/CslJson.h"
 #include "app/bibliography/Ris.h"
 #include "exporters/site/Calendar.h"
+#include "exporters/site/Resume.h"
 
 using namespace Qt::StringLiterals;
 
@@ -64,6 +65,7 @@ SiteDownloads::SiteDownloads(const SiteMap& map) : map_(map) {
     if (items.isEmpty()) continue;
     if (&kind == works_ && mapping_ && ris_) addWorks(kind, items, index);
     if (kind.eventDated) addCalendars(kind, items, index);
+    if (isResume(kind) && index && offersResumeFiles(snapshot.site)) addResume(kind, items, *index);
   }
 }
 
@@ -121,6 +123,16 @@ void SiteDownloads::addCalendars(const ContentKind& kind, const Works& events, c
   const QString title = index->title;
   files_.insert(path, [this, dated, title] { return calendar::write(map_, dated, title); });
   ofList_.insert({kind.id, 0}, {{u"iCalendar"_s, path}});
+}
+
+void SiteDownloads::addResume(const ContentKind& kind, const Works& entries, const PageEntry& index) {
+  const QString folder = folderOf(index.path);
+  const QString json = folder + u"resume.json"_s;
+  files_.insert(json, [this] { return resumeFile(map_); });
+  print_ = Print{folder + u"cv.pdf"_s, &index, {}};
+  for (const ItemSummary* entry : entries)
+    if (!print_->changed.isValid() || entry->modified > print_->changed) print_->changed = entry->modified;
+  ofList_.insert({kind.id, 0}, {{u"PDF"_s, print_->path}, {u"JSON Resume"_s, json}});
 }
 
 QString SiteDownloads::bibtex(const ItemSummary& item) const {

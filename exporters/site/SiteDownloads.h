@@ -13,8 +13,9 @@ class BibtexMapping;
 class RisFormat;
 
 /// Files that visitors take along: the author's works as BibTeX, RIS and CSL JSON (each work, each year,
-/// all), and events as calendars (each, and one feed of all). Immutable; any thread. Nothing of works that
-/// are held for citing alone, and nothing that themes and reference programs keep for themselves, is in them.
+/// all), events as calendars (each, and one feed of all), and the CV as JSON Resume and PDF. Immutable; any
+/// thread. Nothing of works that are held for citing alone, and nothing that themes and reference programs
+/// keep for themselves, is in them.
 class SiteDownloads {
  public:
   /// `map` must outlive it. Without the program's tables (SiteSnapshot::data) there are calendars only.
@@ -32,6 +33,15 @@ class SiteDownloads {
   /// The entry that readers copy: clean BibTeX. Empty for items that are no works.
   QString bibtex(const ItemSummary& item) const;
 
+  /// A file that the web engine prints from a page; not among paths().
+  struct Print {
+    QString path;
+    const PageEntry* page = nullptr;
+    QDateTime changed;  ///< the last change of what it shows
+  };
+  /// The CV as PDF.
+  const std::optional<Print>& print() const { return print_; }
+
   QStringList paths() const { return files_.keys(); }
   /// Nothing when there is no such file.
   std::optional<QByteArray> content(const QString& path) const;
@@ -41,12 +51,14 @@ class SiteDownloads {
   Links addReferences(const QString& base, const Works& works);
   void addWorks(const ContentKind& kind, const Works& works, const PageEntry* index);
   void addCalendars(const ContentKind& kind, const Works& events, const PageEntry* index);
+  void addResume(const ContentKind& kind, const Works& entries, const PageEntry& index);
 
   const SiteMap& map_;
   const ContentKind* works_ = nullptr;
   std::shared_ptr<const BibtexMapping> mapping_;
   std::shared_ptr<const RisFormat> ris_;
   QMap<QString, std::function<QByteArray()>> files_;
+  std::optional<Print> print_;
   QHash<ContentId, Links> ofItem_;
   QHash<std::pair<QString, int>, Links> ofList_;
 };

@@ -20,15 +20,6 @@ QDate todayIn(const QString& zone, const QDateTime& now) {
   return place.isValid() ? now.toTimeZone(place).date() : now.toUTC().date();
 }
 
-/// The end of an event when the kind's fields say so.
-Date lastDay(const ItemSummary& item) {
-  for (const QString& key : {u"end"_s, u"endDate"_s}) {
-    const Date end = Date::lenient(item.fields.value(key).toString());
-    if (end.yearNumber() > 0) return end;
-  }
-  return item.date;
-}
-
 QByteArray bytesOf(const ItemSummary& item) {
   QByteArray out;
   QDataStream stream(&out, QIODevice::WriteOnly);
@@ -140,21 +131,20 @@ QList<ContentId> SiteRelations::series(const QString& name) const {
 }
 
 bool SiteRelations::upcoming(const ItemSummary& item) const {
-  QString zone = item.fields.value(u"timeZone"_s).toString();
-  if (!QTimeZone(zone.toUtf8()).isValid()) zone = map_->snapshot().site.timeZone;
-  if (notOver(lastDay(item), zone)) return true;
-  const QJsonArray occasions = item.fields.value(u"occasions"_s).toArray();
-  return std::any_of(occasions.begin(), occasions.end(), [&](const QJsonValue& row) {
-    return notOver(Date::lenient(row[u"date"_s].toString()), zone);
-  });
+  const SiteSnapshot& snapshot = map_->snapshot();
+  const QList<Occasion> occasions = occasionsOf(item, snapshot.site.timeZone);
+  return std::any_of(occasions.begin(), occasions.end(),
+                     [&](const Occasion& occasion) { return isAhead(occasion, snapshot.now); });
 }
 
-bool SiteRelations::notOver(const Date& end, const QString& zone) const {
-  if (end.precision() == Date::Precision::Text) return true;
-  if (end.yearNumber() <= 0) return false;
-  // "2026-03" is over when March is: as far as it goes, it must not lie before today.
-  const QString written = end.iso();
-  return written >= todayIn(zone, map_->snapshot().now).toString(Qt::ISODate).left(written.size());
+Occasion SiteRelations::occasion(const ItemSummary& event) const {
+  return shownOccasion(event, map_->snapshot().site.timeZone, map_->snapshot().now);
+}
+
+void SiteRelations::sortBySoonest(QList<const ItemSummary*>& events) const {
+  std::stable_sort(events.begin(), events.end(), [this](const ItemSummary* a, const ItemSummary* b) {
+    return occasion(*a).start.sortKey() < occasion(*b).start.sortKey();
+  });
 }
 
 /// Where an item's kind, topics, tags and series lead: a list exists while something listed is in it, so the
@@ -182,6 +172,8 @@ void SiteRelations::digestItems() const {
       QByteArray bytes = bytesOf(item);
       const PageEntry* page = map_->pageOf(item.id);
       bytes += '\0' + (page ? page->path.toUtf8() : QByteArray()) + (upcoming(item) ? '1' : '0');
+      const ContentKind* kind = map_->snapshot().kinds->find(item.kind);
+      if (kind && kind->eventDated) bytes += occasion(item).start.full().toUtf8();
       bytes += listPages(item);
       const QByteArray digest = Sha256::hash(bytes);
       digests_.insert(item.id, digest);

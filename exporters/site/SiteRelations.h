@@ -8,6 +8,7 @@
 #include <QList>
 #include <QString>
 
+#include "exporters/site/Occasions.h"
 #include "exporters/site/SiteDownloads.h"
 #include "exporters/site/SiteMap.h"
 
@@ -37,6 +38,10 @@ class SiteRelations {
   /// Of an event: the last day of one of its occasions is today or later, in the event's own zone, else in
   /// the site's. Words such as "forthcoming" are upcoming.
   bool upcoming(const ItemSummary& item) const;
+  /// The occasion of an event that lists name: the next one, else the latest.
+  Occasion occasion(const ItemSummary& event) const;
+  /// Events in the order of those occasions, soonest first.
+  void sortBySoonest(QList<const ItemSummary*>& events) const;
   /// The latest year of any item that is not in the future; 0 when there is none. For the copyright line, so
   /// that a page does not change with the day it is made.
   int latestYear() const { return latestYear_; }
@@ -57,7 +62,6 @@ class SiteRelations {
 
  private:
   void collectReferring();
-  bool notOver(const Date& end, const QString& zone) const;
   QByteArray listPages(const ItemSummary& item) const;
   void digestItems() const;
 

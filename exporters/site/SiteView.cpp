@@ -16,7 +16,7 @@ namespace offprint {
 namespace {
 
 /// Raised whenever the composer writes other bytes for the same input.
-constexpr char kComposerVersion[] = "3";
+constexpr char kComposerVersion[] = "4";
 
 /// The page that a navigation entry stands for is this one, or one that this page belongs under.
 QString currentness(const PageScope& scope, const LinkResolver::Link& link, const QString& target) {

@@ -11,6 +11,7 @@
 
 #include "app/core/Sha256.h"
 #include "app/core/Text.h"
+#include "exporters/typeset/PagePrinter.h"
 #include "exporters/typeset/TypesetPage.h"
 
 using namespace Qt::StringLiterals;
@@ -143,6 +144,29 @@ QList<TypesetResult> refused(qsizetype pieces) {
           "on the thread that draws. They appear as they are written. Please report this.");
   return QList<TypesetResult>(pieces, result);
 }
+
+/// A page on its way to the printer and back.
+class Printing {
+ public:
+  void answer(const Result<QByteArray>& result) {
+    const std::lock_guard lock(mutex_);
+    result_ = result;
+    changed_.notify_all();
+  }
+  /// Until there is an answer or `goOn` refuses.
+  Result<QByteArray> wait(const std::function<Result<void>()>& goOn) {
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, kLook, [this] { return result_.has_value(); }))
+      OFFPRINT_TRY(goOn());
+    return *result_;
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kLook{100};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::optional<Result<QByteArray>> result_;
+};
 
 }  // namespace
 
@@ -278,6 +302,24 @@ QList<TypesetResult> Typesetter::typeset(const QList<TypesetPiece>& pieces, cons
   else
     d_->cache.flushStale();
   return results;
+}
+
+Result<QByteArray> Typesetter::print(const QString& file, const QString& folder, const Task& task) {
+  if (QThread::currentThread() == thread())
+    return makeError(ErrorCode::Internal, say("it was asked for on the thread that prints"));
+  const auto printing = std::make_shared<Printing>();
+  QMetaObject::invokeMethod(this, [this, printing, file, folder] {
+    if (d_->queue.stopped()) return;
+    d_->started = true;
+    // Owned by this object, and gone when it has printed.
+    new PagePrinter(
+        file, folder, [printing](const Result<QByteArray>& result) { printing->answer(result); }, this);
+  });
+  return printing->wait([&]() -> Result<void> {
+    OFFPRINT_TRY(task.check());
+    if (d_->queue.stopped()) return makeError(ErrorCode::Cancelled, say("the program ends"));
+    return {};
+  });
 }
 
 void Typesetter::flush() {

@@ -43,6 +43,9 @@ class Typesetter : public QObject {
   /// again after a minute, then after ever longer pauses.
   QList<TypesetResult> typeset(const QList<TypesetPiece>& pieces, const TexMacros& macros = {},
                                int patience = -1, const Task& task = {});
+  /// The page in `file`, a whole path below `folder`, as PDF (PagePrinter.h). Waits for it: not for the GUI
+  /// thread. Unsupported with the reason when the web engine does not print it; Cancelled.
+  Result<QByteArray> print(const QString& file, const QString& folder, const Task& task = {});
   /// What every drawing depends on: names and versions of the engines. Not for the GUI thread.
   QByteArray version();
   /// Writes what the cache has not written yet. Not for the GUI thread.

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHash>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -279,6 +280,10 @@ QWidget* TableField::makeRow() {
       connect(box, &QCheckBox::clicked, this, &TableField::take);
       continue;
     }
+    if (cell.type == FieldSpec::Type::Choice) {
+      column->addWidget(makeChoice(cell, row));
+      continue;
+    }
     QLineEdit* line = makeCell(cell, row);
     column->addWidget(line);
     if (!row->focusProxy()) row->setFocusProxy(line);
@@ -325,6 +330,20 @@ QLineEdit* TableField::makeCell(const FieldSpec& cell, QWidget* row) {
   return line;
 }
 
+QComboBox* TableField::makeChoice(const FieldSpec& cell, QWidget* row) {
+  auto* combo = new QComboBox(row);
+  combo->setObjectName(cell.key);
+  combo->setAccessibleName(cell.label);
+  combo->setToolTip(cell.help);
+  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  combo->setFocusPolicy(Qt::StrongFocus);  // as of ChoiceField
+  combo->addItem(tr("%1: not set").arg(cell.label), QString());
+  for (const FieldSpec::Option& option : cell.options)
+    combo->addItem(option.label, option.value);
+  connect(combo, &QComboBox::activated, this, &TableField::take);
+  return combo;
+}
+
 void TableField::setValue(const QJsonValue& value) {
   const QJsonArray table = value.toArray();
   if (!problem().isEmpty() || (anyFocus(*rows_) && rows_->rows().size() >= table.size())) return;
@@ -338,6 +357,12 @@ void TableField::setValue(const QJsonValue& value) {
     const QList<QCheckBox*> boxes = rows_->rows().at(i)->findChildren<QCheckBox*>();
     for (QCheckBox* box : boxes)
       box->setChecked(row.value(box->objectName()).toBool());
+    const QList<QComboBox*> choices = rows_->rows().at(i)->findChildren<QComboBox*>();
+    for (QComboBox* choice : choices) {
+      const QString text = row.value(choice->objectName()).toString();
+      if (choice->findData(text) < 0) choice->addItem(text, text);
+      choice->setCurrentIndex(choice->findData(text));
+    }
   }
 }
 
@@ -352,7 +377,9 @@ void TableField::take() {
         if (box->isChecked()) row.insert(column.key, true);
         continue;
       }
-      QString text = body->findChild<QLineEdit*>(column.key)->text().trimmed();
+      const auto* choice = body->findChild<QComboBox*>(column.key);
+      QString text = choice ? choice->currentData().toString()
+                            : body->findChild<QLineEdit*>(column.key)->text().trimmed();
       if (text.isEmpty()) continue;
       if (column.type == FieldSpec::Type::Date) text = naturalDate(text, offers_().clock().toLocalTime());
       row.insert(column.key, text);
@@ -370,6 +397,9 @@ void TableField::setReadOnly(bool readOnly) {
   const QList<QCheckBox*> boxes = rows_->findChildren<QCheckBox*>();
   for (QCheckBox* box : boxes)
     box->setEnabled(!readOnly);
+  const QList<QComboBox*> choices = rows_->findChildren<QComboBox*>();
+  for (QComboBox* choice : choices)
+    choice->setEnabled(!readOnly);
 }
 
 bool TableField::isEmpty() const {

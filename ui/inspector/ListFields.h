@@ -5,6 +5,7 @@
 
 #include "ui/inspector/FieldEditor.h"
 
+class QComboBox;
 class QLineEdit;
 class QToolButton;
 
@@ -95,6 +96,7 @@ class TableField : public FieldEditor {
   QBoxLayout::Direction direction() const;
   /// A cell that refers to something offers what there is.
   QLineEdit* makeCell(const FieldSpec& cell, QWidget* row);
+  QComboBox* makeChoice(const FieldSpec& cell, QWidget* row);
   void take();
 
   std::function<FieldOffers()> offers_;

@@ -20,6 +20,7 @@
 #include "app/store/Library.h"
 #include "app/store/StoreClient.h"
 #include "exporters/site/CitationStyles.h"
+#include "exporters/site/Resume.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/OverlayScrollBar.h"
@@ -349,6 +350,9 @@ void SiteSettingsPage::addLists() {
               [](const Site& s) { return QString::number(s.pageSize); },
               [](Site& s, const QString& v) { s.pageSize = v.toInt(); }, wholeNumber, 86}});
   addPublications(addGroup(page, tr("Publications")));
+  addToggle(addGroup(page, tr("CV")), tr("Offer the CV as files"),
+            tr("As PDF and as JSON Resume, on its page"), offersResumeFiles, setOffersResumeFiles,
+            say("Change the files of the CV"));
   addFields(addGroup(page, tr("Feeds")),
             {{tr("Entries of a feed"), tr("The newest, in the main feed and in the feed of each kind"),
               [](const Site& s) { return QString::number(s.feedSize); },
@@ -368,18 +372,27 @@ void SiteSettingsPage::addPublications(QVBoxLayout* group) {
     site.publicationGroups = combo->currentData().toString();
     context_.library.saveSite(site, say("Change the list of publications"));
   });
-  auto* toggle = new Toggle(context_.look, tr("Authors in lists of publications"), this);
-  addRow(group, tr("Authors in lists of publications"), tr("Their own pages always name them"), toggle);
-  connect(toggle, &QAbstractButton::clicked, this, [this](bool on) {
-    Site site = context_.library.site();
-    site.publicationAuthors = on;
-    context_.library.saveSite(site, say("Change the list of publications"));
-  });
-  refillers_.push_back([this, combo, toggle] {
-    const Site site = context_.library.site();
-    combo->setCurrentIndex(std::max(0, combo->findData(site.publicationGroups)));
+  refillers_.push_back([this, combo] {
+    combo->setCurrentIndex(std::max(0, combo->findData(context_.library.site().publicationGroups)));
     combo->setEnabled(!context_.library.readOnly());
-    toggle->setChecked(site.publicationAuthors);
+  });
+  addToggle(
+      group, tr("Authors in lists of publications"), tr("Their own pages always name them"),
+      [](const Site& site) { return site.publicationAuthors; },
+      [](Site& site, bool on) { site.publicationAuthors = on; }, say("Change the list of publications"));
+}
+
+void SiteSettingsPage::addToggle(QVBoxLayout* group, const QString& label, const QString& note,
+                                 bool (*read)(const Site&), void (*write)(Site&, bool), const QString& step) {
+  auto* toggle = new Toggle(context_.look, label, this);
+  addRow(group, label, note, toggle);
+  connect(toggle, &QAbstractButton::clicked, this, [this, write, step](bool on) {
+    Site site = context_.library.site();
+    write(site, on);
+    context_.library.saveSite(site, step);
+  });
+  refillers_.push_back([this, toggle, read] {
+    toggle->setChecked(read(context_.library.site()));
     toggle->setEnabled(!context_.library.readOnly());
   });
 }

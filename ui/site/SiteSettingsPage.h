@@ -63,6 +63,9 @@ class SiteSettingsPage : public QFrame {
   void addAddresses();
   void addLists();
   void addPublications(QVBoxLayout* group);
+  /// A switch of the site; `step` names its change for undo.
+  void addToggle(QVBoxLayout* group, const QString& label, const QString& note, bool (*read)(const Site&),
+                 void (*write)(Site&, bool), const QString& step);
   void addLanguages();
   void addTexts();
   /// The citation styles of the program and the library, read by the store thread.

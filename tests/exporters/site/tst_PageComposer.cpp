@@ -224,6 +224,7 @@ class TestPageComposer : public QObject {
       files << feed.atom << feed.rss << feed.json;
     for (const QString& path : made.composer->downloads().paths())
       files << path;
+    files << made.composer->downloads().print()->path;
     static const QRegularExpression links(u" (?:href|src|action)=\"([^\"]*)\""_s);
     for (const RenderedPage& page : made.pages) {
       if (page.path == "404.html"_L1) continue;

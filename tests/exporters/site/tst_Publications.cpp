@@ -1,30 +1,16 @@
-#include <QJsonDocument>
 #include <QtTest>
 
 #include "exporters/site/SiteDownloads.h"
 #include "exporters/site/SiteRelations.h"
-#include "tests/exporters/site/SampleSite.h"
+#include "tests/exporters/site/ComposedSite.h"
 
 using namespace offprint;
 using namespace Qt::StringLiterals;
 
 /// Works, talks and reviews on the pages of a site, and the files that visitors take along.
-class TestPublications : public QObject {
+class TestPublications : public QObject, test::ComposedSite {
   Q_OBJECT
 
-  test::SampleSite sample_;
-  std::unique_ptr<PageComposer> composer_;
-
-  static ContentItem item(const QString& kind, const QString& slug, const QString& title,
-                          const QString& date) {
-    ContentItem item;
-    item.kind = kind;
-    item.slug = slug;
-    item.title = title;
-    item.date = Date::lenient(date);
-    item.status = Status::Published;
-    return item;
-  }
   ContentItem work(const QString& key, const QString& title, const QString& date) {
     ContentItem work = item(u"publication"_s, key, title, date);
     work.fields = {{u"type"_s, u"inproceedings"_s},
@@ -35,44 +21,11 @@ class TestPublications : public QObject {
                     Person::parse(u"Müller, Jürgen"_s)};
     return work;
   }
-  void compose() { composer_ = std::make_unique<PageComposer>(sample_.map(), test::notebook()); }
-  QString page(const QString& address) {
-    const PageEntry* entry = composer_->map().pageAt(address);
-    if (!entry) qFatal("no page %s", qPrintable(address));
-    const auto item = sample_.items.constFind(entry->item);
-    auto page = composer_->page(*entry, item == sample_.items.constEnd() ? nullptr : &*item);
-    return QString::fromUtf8(page->html);
-  }
-  /// What Zotero reads ("Embedded Metadata.js"): meta elements by name, in their order.
-  static QStringList metas(const QString& html, const QString& name) {
-    const QRegularExpression tag(u"<meta name=\"%1\" content=\"([^\"]*)\">"_s.arg(name));
-    QStringList values;
-    for (auto it = tag.globalMatch(html.section(u"</head>"_s, 0, 0)); it.hasNext();)
-      values << it.next().captured(1);
-    return values;
-  }
-  static QJsonObject data(const QString& html) {
-    static const QRegularExpression script(u"<script type=\"application/ld\\+json\">(.*?)</script>"_s);
-    return QJsonDocument::fromJson(script.match(html).captured(1).toUtf8()).object();
-  }
-  QString file(const QString& path) {
-    return QString::fromUtf8(composer_->downloads().content(path).value_or("-"));
-  }
 
  private Q_SLOTS:
   void init() {
-    sample_ = {};
-    sample_.snapshot->now = test::clock()();
-    sample_.snapshot->data = test::resources().root();
-    sample_.snapshot->builtInThemes = test::resources().path(u"themes"_s);
-    sample_.snapshot->kinds = test::kinds();
-    Site& site = sample_.snapshot->site;
-    site.title = u"S"_s;
-    site.language = u"en"_s;
-    site.timeZone = u"UTC"_s;
-    site.baseUrl = u"https://example.org/"_s;
-    site.author = Person::parse(u"Jo Mustermann"_s);
-    site.authorAliases = QStringList{u"J. Muller"_s, u"JURGEN MULLER"_s};
+    reset();
+    sample_.snapshot->site.authorAliases = QStringList{u"J. Muller"_s, u"JURGEN MULLER"_s};
   }
 
   void referenceProgramsFindTheWork() {
@@ -150,7 +103,7 @@ class TestPublications : public QObject {
     sample_.snapshot->site.publicationAuthors = false;
     compose();
     const QString list = page(u"/publications/"_s);
-    QVERIFY(list.indexOf(u"Conference paper</h2>"_s) < list.indexOf(u"Doctoral thesis</h2>"_s));
+    QVERIFY(list.indexOf(u"Conference papers</h2>"_s) < list.indexOf(u"Doctoral theses</h2>"_s));
     QVERIFY(!list.contains(u"<b>J"_s));
     QVERIFY(page(u"/publications/k2/"_s).contains(u"<b>Jürgen Müller</b>"_s));
   }
@@ -160,7 +113,13 @@ class TestPublications : public QObject {
     ContentItem review = item(u"review"_s, u"r"_s, u"My review"_s, u"2025-01-01"_s);
     review.fields = {{u"work"_s, u"k1"_s}};
     ContentItem talk = item(u"talk"_s, u"t"_s, u"My talk"_s, u"2025-02-01"_s);
-    talk.fields = {{u"related"_s, QJsonArray{u"publication/k1"_s}}};
+    talk.fields = {{u"presents"_s, QJsonArray{u"publication/k1"_s}}};
+    ContentItem article = item(u"article"_s, u"a"_s, u"My article"_s, u"2025-02-01"_s);
+    article.fields = {{u"discusses"_s, QJsonArray{u"k1"_s}}};
+    sample_.add(article);
+    ContentItem project = item(u"project"_s, u"p"_s, u"My project"_s, {});
+    project.fields = {{u"publications"_s, QJsonArray{u"publication/k1"_s}}};
+    sample_.add(project);
     sample_.add(review);
     sample_.add(talk);
     compose();
@@ -170,6 +129,10 @@ class TestPublications : public QObject {
     QVERIFY(html.contains(u"href=\"../../reviews/r/index.html\""_s));
     QVERIFY(html.contains(u"href=\"../../talks/t/index.html\""_s));
     QCOMPARE(html.count(u"reviews/r/index.html"_s), 1);
+    QVERIFY(html.contains(u"href=\"../../articles/a/index.html\""_s));
+    QVERIFY(html.contains(u"href=\"../../projects/p/index.html\""_s));
+    QVERIFY(page(u"/articles/a/"_s).contains(u"publications/k1/index.html"_s));
+    QVERIFY(page(u"/projects/p/"_s).contains(u"publications/k1/index.html"_s));
     const QJsonObject reviewed = data(page(u"/reviews/r/"_s))["itemReviewed"_L1].toObject();
     QCOMPARE(reviewed["name"_L1].toString(), u"The work"_s);
     QCOMPARE(reviewed["author"_L1].toArray().size(), 2);
@@ -208,6 +171,50 @@ class TestPublications : public QObject {
       QVERIFY(line.toUtf8().size() <= 75);
     QCOMPARE(file(u"talks/talks.ics"_s).count(u"BEGIN:VEVENT"_s), 2);
     QVERIFY(page(u"/talks/t/"_s).contains(u"href=\"t.ics\""_s));
+  }
+
+  void aTalkIsGivenSeveralTimes() {
+    ContentItem talk =
+        item(u"talk"_s, u"t"_s, u"Caches"_s, u"2025-05-04"_s,
+             {{u"event"_s, u"First"_s},
+              {u"place"_s, u"Graz"_s},
+              {u"occasions"_s, QJsonArray{QJsonObject{{u"date"_s, u"2026-05-01"_s},
+                                                      {u"end"_s, u"2026-05-03"_s},
+                                                      {u"timeZone"_s, u"Asia/Tokyo"_s},
+                                                      {u"event"_s, u"Third"_s}},
+                                          QJsonObject{{u"date"_s, u"2025-06"_s}, {u"event"_s, u"Second"_s}},
+                                          QJsonObject{{u"date"_s, u"2025-07"_s},
+                                                      {u"event"_s, u"Off"_s},
+                                                      {u"answer"_s, u"cancelled"_s}}}}});
+    sample_.add(talk);
+    sample_.add(item(u"talk"_s, u"sooner"_s, u"Sooner"_s, u"2026-04"_s, {{u"event"_s, u"Next"_s}}));
+    sample_.add(item(u"talk"_s, u"later"_s, u"Put off"_s, u"2025-12-01"_s,
+                     {{u"event"_s, u"Some day"_s}, {u"answer"_s, u"postponed"_s}}));
+    sample_.snapshot->site.home = {{u"e"_s, u"event-names"_s, {}, true, {}}};
+    compose();
+    static const QRegularExpression tags(u"<[^>]*>"_s);
+    const auto words = [this](const QString& address) { return page(address).remove(tags).simplified(); };
+    const QString list = words(u"/talks/"_s);
+    QVERIFY2(list.contains(u"Third, May 1, 2026 to May 3, 2026"_s), qPrintable(list));
+    QVERIFY2(
+        list.contains(u"Also First, Graz, May 4, 2025 Also Second, Jun 2025 Also Off, Jul 2025 Cancelled"_s),
+        qPrintable(list));
+    QVERIFY(list.contains(u"Put off Postponed Some day"_s));
+    // Soonest first: what was postponed keeps its old day until it has another.
+    QVERIFY(list.indexOf(u"Sooner"_s) < list.indexOf(u"Caches"_s));
+    const QString home = words(u"/"_s);
+    QVERIFY2(home.contains(u"First"_s) && home.contains(u"Second"_s), qPrintable(home));
+    for (const auto& unspoken : {u"Third"_s, u"Off"_s, u"Next"_s, u"Some day"_s})
+      QVERIFY2(!home.contains(u"<h3>"_s + unspoken) && !page(u"/"_s).contains(u"<h3>%1</h3>"_s.arg(unspoken)),
+               qPrintable(unspoken));
+    const QString calendar = file(u"talks/t/t.ics"_s);
+    QVERIFY(calendar.contains(u"DTSTART;VALUE=DATE:20260501\r\nDTEND;VALUE=DATE:20260504"_s));
+    QCOMPARE(calendar.count(u"BEGIN:VEVENT"_s), 2);
+    QCOMPARE(data(page(u"/talks/later/"_s))["eventStatus"_L1].toString(),
+             u"https://schema.org/EventPostponed"_s);
+    // Columns that no occasion fills are not shown.
+    QVERIFY(page(u"/talks/t/"_s).contains(u"<th scope=\"col\">Time zone</th>"_s));
+    QVERIFY(!page(u"/talks/t/"_s).contains(u"<th scope=\"col\">Video</th>"_s));
   }
 
   /// 18 March 2026, 09:30 UTC.

@@ -1,6 +1,7 @@
 #include <QDir>
 #include <QEventLoop>
 #include <QGuiApplication>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -34,8 +35,11 @@ class TestTypesetter : public QObject {
   void unavailableIsTriedAgain();
   void neverOnItsOwnThread();
   void stopped();
+  void pageOnPaper();
+  void pageThatIsNotThere();
 
  private:
+  Result<QByteArray> print(Typesetter& typesetter, const QString& file, const QString& folder);
   QList<TypesetResult> draw(Typesetter& typesetter, const QList<TypesetPiece>& pieces,
                             const Typesetting& options = {}, const TexMacros& macros = {});
   QByteArray page(Typesetter& typesetter, const char* markdown, Findings* findings = nullptr);
@@ -75,6 +79,18 @@ QByteArray TestTypesetter::page(Typesetter& typesetter, const char* markdown, Fi
   fill(document, draw(typesetter, document.pieces));
   if (findings) *findings = document.findings;
   return document.html();
+}
+
+Result<QByteArray> TestTypesetter::print(Typesetter& typesetter, const QString& file, const QString& folder) {
+  Result<QByteArray> pdf = QByteArray();
+  QEventLoop loop;
+  std::thread worker([&] {
+    pdf = typesetter.print(file, folder);
+    QMetaObject::invokeMethod(&loop, &QEventLoop::quit);
+  });
+  loop.exec();
+  worker.join();
+  return pdf;
 }
 
 void TestTypesetter::initTestCase() {
@@ -314,6 +330,34 @@ void TestTypesetter::stopped() {
   typesetter.stop();
   const TypesetResult result = draw(typesetter, {piece(Kind::InlineMath, "x")}).first();
   QVERIFY(result.html.isEmpty());
+}
+
+/// On A4, twice the same but for its moments; it sees its own folder and nothing else.
+void TestTypesetter::pageOnPaper() {
+  const QTemporaryDir folder;
+  const QByteArray drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+  test::spill(folder.filePath(u"secret.svg"_s), drawing);
+  test::spill(folder.filePath(u"site/own.svg"_s), drawing);
+  const QString file = folder.filePath(u"site/page/index.html"_s);
+  test::spill(file,
+              "<!doctype html><title>T</title><style>p{break-after:page}</style><p>One</p>Two"
+              "<img src='../own.svg'><img src='../../secret.svg'><img src='http://127.0.0.1:9/x.png'>");
+  const auto first = print(*shared_, file, folder.filePath(u"site"_s));
+  QVERIFY2(first.has_value(), first ? "" : qPrintable(first.error().message));
+  QVERIFY(first->startsWith("%PDF-") && first->contains("/Count 2"));
+  QVERIFY2(first->contains("/MediaBox [0 0 59"), "not A4");
+  const auto second = print(*shared_, file, folder.filePath(u"site"_s));
+  static const QRegularExpression moments(u"\\(D:[^)]*\\)"_s);
+  QVERIFY(second.has_value());
+  QCOMPARE(QString::fromLatin1(*second).remove(moments), QString::fromLatin1(*first).remove(moments));
+}
+
+void TestTypesetter::pageThatIsNotThere() {
+  const QTemporaryDir folder;
+  const auto pdf = print(*shared_, folder.filePath(u"none.html"_s), folder.path());
+  QVERIFY(!pdf.has_value());
+  QVERIFY2(pdf.error().message.contains(u"could not read the page"_s), qPrintable(pdf.error().message));
+  QVERIFY(!shared_->print(folder.filePath(u"none.html"_s), folder.path()).has_value());
 }
 
 int main(int argc, char** argv) {

@@ -66,6 +66,14 @@ class tst_Inspector : public QObject {
     QTest::newRow("ISO stays") << u"2026-05"_s << u"2026-05"_s;
     QTest::newRow("words stay") << u"forthcoming"_s << u"forthcoming"_s;
     QTest::newRow("no such time") << u"today 25:00"_s << u"today 25:00"_s;
+    QTest::newRow("weeks ago") << u"3 weeks ago"_s << u"2026-02-25"_s;
+    QTest::newRow("a day ago") << u"a day ago"_s << u"2026-03-17"_s;
+    QTest::newRow("last Friday") << u"last Friday"_s << u"2026-03-13"_s;
+    QTest::newRow("the same weekday was a week ago") << u"last Wednesday"_s << u"2026-03-11"_s;
+    QTest::newRow("no more exact than said") << u"last month"_s << u"2026-02"_s;
+    QTest::newRow("a year") << u"last year"_s << u"2025"_s;
+    QTest::newRow("neither in nor ago") << u"3 weeks"_s << u"3 weeks"_s;
+    QTest::newRow("a month and a year stay") << u"May 2024"_s << u"May 2024"_s;
     QTest::newRow("nothing") << QString() << QString();
   }
   void naturalDates() {
@@ -302,10 +310,15 @@ class tst_Inspector : public QObject {
     auto* date = rows->rows().last()->findChild<QLineEdit*>(u"date"_s);
     date->setText(u"tomorrow"_s);
     Q_EMIT date->editingFinished();
+    auto* answer = rows->rows().last()->findChild<QComboBox*>(u"answer"_s);
+    answer->setCurrentIndex(answer->findData(u"postponed"_s));
+    Q_EMIT answer->activated(answer->currentIndex());
     const QJsonArray stored = session.item().fields.value(u"occasions"_s).toArray();
     QCOMPARE(stored.size(), 2);
     QCOMPARE(stored.at(0).toObject().value(u"note"_s).toString(), u"kept"_s);
-    QCOMPARE(stored.at(1).toObject(), (QJsonObject{{u"event"_s, u"B"_s}, {u"date"_s, u"2026-03-19"_s}}));
+    QCOMPARE(
+        stored.at(1).toObject(),
+        (QJsonObject{{u"event"_s, u"B"_s}, {u"date"_s, u"2026-03-19"_s}, {u"answer"_s, u"postponed"_s}}));
   }
 
   void longFormsShowWhatHoldsSomething() {
