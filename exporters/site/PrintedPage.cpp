@@ -38,7 +38,7 @@ class PaperSite {
     if (!folder_.isValid()) return makeError(ErrorCode::Io, folder_.errorString()).at(folder_.path());
     OFFPRINT_TRY(write(page.path, forPaper(page.path, page.html)));
     for (const Theme::Asset& asset : composer_.theme().assets())
-      OFFPRINT_TRY(take(asset.path, asset.file));
+      OFFPRINT_TRY(take(asset.path, asset.read()));
     const SiteSnapshot& snapshot = composer_.map().snapshot();
     for (const QString& path : page.media) {
       if (!snapshot.media.contains(path)) continue;
@@ -57,11 +57,10 @@ class PaperSite {
  private:
   Result<void> takeMedium(const QString& path) {
     const auto source = mediaSource(composer_.map().snapshot(), path);
-    return source ? take(path, source->file) : Result<void>();
+    return source ? take(path, files::read(source->file)) : Result<void>();
   }
-  Result<void> take(const QString& path, const QString& file) {
+  Result<void> take(const QString& path, const Result<QByteArray>& content) {
     OFFPRINT_TRY(task_.check());
-    const auto content = files::read(file);
     if (!content) return content.error();
     return write(path, path.endsWith(".css"_L1) ? forPaper(path, *content) : *content);
   }
@@ -78,12 +77,14 @@ class PaperSite {
 
 Error notMade(const PageComposer& composer, const Error& cause) {
   if (cause.code == ErrorCode::Cancelled) return cause;
+  QString why = cause.located();
+  if (!why.endsWith(u'.')) why += u'.';
   return makeError(
       cause.code,
-      say("The PDF of the CV was not made: %1. Everything else is as it should be. See that memory and the "
+      say("The PDF of the CV was not made: %1 Everything else is as it should be. See that memory and the "
           "disk are not full and that Offprint is installed whole, then export again; or switch the CV's "
           "files off in the settings of “%2”.")
-          .arg(cause.located(), composer.map().snapshot().site.title));
+          .arg(why, composer.map().snapshot().site.title));
 }
 
 }  // namespace

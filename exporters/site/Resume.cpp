@@ -42,6 +42,13 @@ class Entry {
   Entry& period() { return date(u"startDate"_s, begin()).date(u"endDate"_s, Date::lenient(field(u"end"_s))); }
   Entry& once() { return date(u"date"_s, begin()); }
   Entry& summary() { return put(u"summary"_s, introduction(item_, kLongest)); }
+  /// What work and service have alike.
+  Entry& engagement() {
+    return address(u"url"_s, field(u"organisationUrl"_s))
+        .period()
+        .summary()
+        .texts(u"highlights"_s, list(u"highlights"_s));
+  }
   Entry& texts(const QString& key, QStringList values) {
     values.removeAll(QString());
     if (!values.isEmpty()) json_.insert(key, QJsonArray::fromStringList(values));
@@ -80,10 +87,7 @@ QJsonObject work(const ContentKind&, Entry entry) {
   return entry.put(u"name"_s, entry.field(u"organisation"_s))
       .put(u"position"_s, entry.title())
       .put(u"location"_s, entry.field(u"place"_s))
-      .address(u"url"_s, entry.field(u"organisationUrl"_s))
-      .period()
-      .summary()
-      .texts(u"highlights"_s, entry.list(u"highlights"_s))
+      .engagement()
       .json();
 }
 
@@ -129,10 +133,7 @@ QJsonObject volunteer(const ContentKind& kind, Entry entry) {
   const bool whole = organisation.isEmpty() && !role.isEmpty();  // the title is what it was for
   return entry.put(u"organization"_s, whole ? entry.title() : organisation)
       .put(u"position"_s, whole ? role : entry.title())
-      .address(u"url"_s, entry.field(u"organisationUrl"_s))
-      .period()
-      .summary()
-      .texts(u"highlights"_s, entry.list(u"highlights"_s))
+      .engagement()
       .json();
 }
 

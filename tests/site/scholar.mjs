@@ -16,7 +16,7 @@ const dates = ['2025-05-27', '2024-11', '2023', '2022-02-01'];
 const people = ['Berg, Jo van der', 'Müller, Jürgen', 'Author, Sample', 'O’Neil, Ann'];
 const works = Array.from({ length: 26 }, (_, i) => {
   const type = types[i % types.length];
-  return { slug: `work-${i + 1}`, type, title: `Work ${i + 1}: caches & kernels <fast>`, date: dates[i % dates.length],
+  return { slug: `work-${i + 1}`, type, title: `Work ${i + 1}: caches & kernels, 2 < 3`, date: dates[i % dates.length],
     authors: people.slice(0, 1 + (i % people.length)), venue: `Proceedings of “Systems” & Learning ${i + 1}`, pages: `${i + 1}–${i + 9}`,
     pdf: i % 2 ? '' : `https://example.org/papers/${i + 1}.pdf` };
 });

@@ -79,6 +79,7 @@ class TestCommandLine : public QObject {
   void exportCheckAndStatus();
   void listsCompareWithTheExport();
   void exportsAreEqualEverywhere();
+  void theResumeIsExported();
   void killedExportIsCompleted();
   void markdownComesBack();
   void importOfAHugoSite();
@@ -342,6 +343,24 @@ void TestCommandLine::listsCompareWithTheExport() {
   QCOMPARE(state(), SiteState::Published);
   run({u"set"_s, library_, u"article/a"_s, u"title=B"_s});
   QCOMPARE(state(), SiteState::Changed);
+}
+
+void TestCommandLine::theResumeIsExported() {
+  run({u"new"_s, library_, u"--starter"_s, u"notebook"_s});
+  const QString pdf = folder_->filePath(u"cv.pdf"_s);
+  QCOMPARE(run({u"export"_s, library_, u"cv-pdf"_s, pdf}).status, 0);
+  const QByteArray printed = test::slurp(pdf);
+  QVERIFY(printed.startsWith("%PDF-") && printed.size() > 10'000);
+  QCOMPARE(run({u"export"_s, library_, u"cv-pdf"_s, pdf, u"--json"_s}).json()["unchanged"_L1].toInt(), 1);
+  const QString json = folder_->filePath(u"resume.json"_s);
+  QCOMPARE(run({u"export"_s, library_, u"jsonresume"_s, json}).status, 0);
+  QCOMPARE(QJsonDocument::fromJson(test::slurp(json))["basics"_L1]["name"_L1].toString(), u"Sample Author"_s);
+  // Nothing of another format is written over, and a library without a CV says so.
+  QVERIFY(run({u"export"_s, library_, u"jsonresume"_s, pdf}).err.contains("stays as it is"));
+  QCOMPARE(test::slurp(pdf), printed);
+  const QString empty = folder_->filePath(u"b.offprint"_s);
+  run({u"new"_s, empty});
+  QVERIFY(run({u"export"_s, empty, u"cv-pdf"_s, json}).err.contains("no entry of the CV is published"));
 }
 
 void TestCommandLine::exportsAreEqualEverywhere() {

@@ -1,6 +1,6 @@
 #include <QtTest>
 
-#include "tests/exporters/site/SampleSite.h"
+#include "tests/exporters/site/ComposedSite.h"
 
 using namespace Qt::StringLiterals;
 using namespace offprint;
@@ -9,22 +9,10 @@ using namespace offprint;
 /// sections of site.json alone: each row names what a slot holds and finds it on the page of the starter that
 /// stands for that site, with a few items more for what a starter of today cannot hold, such as a talk to
 /// come.
-class TestReferenceLists : public QObject {
+class TestReferenceLists : public QObject, test::ComposedSite {
   Q_OBJECT
 
   QHash<QString, QString> homes_;
-
-  static ContentItem item(const QString& kind, const QString& slug, const QString& title, const QString& date,
-                          const QJsonObject& fields) {
-    ContentItem item;
-    item.kind = kind;
-    item.slug = slug;
-    item.title = title;
-    item.date = Date::lenient(date);
-    item.status = Status::Published;
-    item.fields = fields;
-    return item;
-  }
 
   static QList<ContentItem> further(const QString& starter) {
     if (starter == "notebook"_L1)
