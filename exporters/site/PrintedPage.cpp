@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QUrl>
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
@@ -29,6 +30,28 @@ QByteArray forPaper(const QString& path, const QByteArray& content) {
   return text.toUtf8();
 }
 
+/// Links of a page lead to the site's address: paper lies elsewhere. Without an address they are words.
+QByteArray withLinksHome(const SiteMap& map, const QString& path, const QByteArray& html) {
+  static const QRegularExpression anchor(u"(<a\\b[^>]*?) href=\"([^\"]*)\""_s);
+  const QString text = QString::fromUtf8(html);
+  QString out;
+  qsizetype at = 0;
+  for (auto matches = anchor.globalMatch(text); matches.hasNext();) {
+    const QRegularExpressionMatch match = matches.next();
+    QString href = match.captured(2);
+    const QUrl url(QString(href).replace("&amp;"_L1, "&"_L1));
+    if (!url.scheme().isEmpty() || href.startsWith(u'#')) continue;
+    const QUrl there = QUrl(u"x:/"_s + path).resolved(url);
+    const PageEntry* page = map.pageAt(there.path());
+    href = map.absolute(page ? page->address : there.path());
+    if (!href.isEmpty() && there.hasFragment()) href += u'#' + there.fragment(QUrl::FullyEncoded);
+    out += text.sliced(at, match.capturedStart() - at) + match.captured(1);
+    if (!href.isEmpty()) out += u" href=\"%1\""_s.arg(href.toHtmlEscaped());
+    at = match.capturedEnd();
+  }
+  return (out + text.sliced(at)).toUtf8();
+}
+
 /// A site of one page.
 class PaperSite {
  public:
@@ -36,7 +59,8 @@ class PaperSite {
 
   Result<void> layOut(const RenderedPage& page) {
     if (!folder_.isValid()) return makeError(ErrorCode::Io, folder_.errorString()).at(folder_.path());
-    OFFPRINT_TRY(write(page.path, forPaper(page.path, page.html)));
+    const QByteArray html = withLinksHome(composer_.map(), page.path, page.html);
+    OFFPRINT_TRY(write(page.path, forPaper(page.path, html)));
     for (const Theme::Asset& asset : composer_.theme().assets())
       OFFPRINT_TRY(take(asset.path, asset.read()));
     const SiteSnapshot& snapshot = composer_.map().snapshot();

@@ -128,6 +128,8 @@ function check(site) {
     fail('cv/resume.json', 'holds less than the library');
   const pdf = readFileSync(join(site, 'cv/cv.pdf'));
   if (pdf.subarray(0, 5).toString() !== '%PDF-' || pdf.length < 10000) fail('cv/cv.pdf', 'is no printed page');
+  for (const [, address] of pdf.toString('latin1').matchAll(/\/URI \(([^)]*)\)/g))
+    if (!/^(https:|mailto:)/.test(address)) fail('cv/cv.pdf', `leads to ${address}`);
   const calendar = readFileSync(join(site, 'talks/talks.ics'), 'utf8');
   if (calendar.split('BEGIN:VEVENT').length - 1 < 9) fail('talks/talks.ics', 'lacks talks');
   console.log(`${works.length} works, ${described} descriptions, ${faults} faults`);

@@ -351,6 +351,7 @@ void TestCommandLine::theResumeIsExported() {
   QCOMPARE(run({u"export"_s, library_, u"cv-pdf"_s, pdf}).status, 0);
   const QByteArray printed = test::slurp(pdf);
   QVERIFY(printed.startsWith("%PDF-") && printed.size() > 10'000);
+  QVERIFY(!printed.contains("/URI (file:"));
   QCOMPARE(run({u"export"_s, library_, u"cv-pdf"_s, pdf, u"--json"_s}).json()["unchanged"_L1].toInt(), 1);
   const QString json = folder_->filePath(u"resume.json"_s);
   QCOMPARE(run({u"export"_s, library_, u"jsonresume"_s, json}).status, 0);
