@@ -22,7 +22,7 @@ namespace offprint {
 namespace {
 
 /// Raised whenever the same page is printed otherwise.
-constexpr char kPrintVersion[] = "2";
+constexpr char kPrintVersion[] = "3";
 
 QStringList sorted(const QSet<QString>& set) {
   QStringList list(set.begin(), set.end());

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <QDir>
+#include <QMarginsF>
 #include <QPageLayout>
 #include <QWebEnginePage>
 #include <QWebEngineProfile>
@@ -18,6 +19,7 @@ namespace offprint {
 namespace {
 
 constexpr auto kHang = 120s;
+constexpr QMarginsF kMargins(18, 20, 18, 20);  ///< of A4, millimetres
 
 /// What the page says when its faces are there; nothing else of it is listened to.
 const QString kReady = u"offprint-print-ready"_s;
@@ -92,7 +94,8 @@ PagePrinter::~PagePrinter() {
 }
 
 void PagePrinter::print() {
-  const QPageLayout paper(QPageSize(QPageSize::A4), QPageLayout::Portrait, QMarginsF());
+  // The web engine takes the margins from here and not from the style sheet.
+  const QPageLayout paper(QPageSize(QPageSize::A4), QPageLayout::Portrait, kMargins, QPageLayout::Millimeter);
   page_->printToPdf(
       [this](const QByteArray& pdf) {
         finish(pdf.startsWith("%PDF-") ? Result<QByteArray>(pdf)

@@ -340,12 +340,15 @@ void TestTypesetter::pageOnPaper() {
   test::spill(folder.filePath(u"site/own.svg"_s), drawing);
   const QString file = folder.filePath(u"site/page/index.html"_s);
   test::spill(file,
-              "<!doctype html><title>T</title><style>p{break-after:page}</style><p>One</p>Two"
+              "<!doctype html><title>T</title><style>p{break-after:page}</style><p>One</p><a "
+              "href='https://example.org/'>Two</a>"
               "<img src='../own.svg'><img src='../../secret.svg'><img src='http://127.0.0.1:9/x.png'>");
   const auto first = print(*shared_, file, folder.filePath(u"site"_s));
   QVERIFY2(first.has_value(), first ? "" : qPrintable(first.error().message));
   QVERIFY(first->startsWith("%PDF-") && first->contains("/Count 2"));
   QVERIFY2(first->contains("/MediaBox [0 0 59"), "not A4");
+  static const QRegularExpression place(u"/Rect \\[([0-9.]+)"_s);
+  QVERIFY2(place.match(QString::fromLatin1(*first)).captured(1).toDouble() > 50, "no margin");
   const auto second = print(*shared_, file, folder.filePath(u"site"_s));
   static const QRegularExpression moments(u"\\(D:[^)]*\\)"_s);
   QVERIFY(second.has_value());
