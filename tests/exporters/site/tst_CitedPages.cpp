@@ -5,6 +5,7 @@
 
 #include "exporters/markdown/MarkdownEngine.h"
 #include "exporters/output/MemorySink.h"
+#include "exporters/site/SiteCitations.h"
 #include "exporters/typeset/Typesetter.h"
 #include "tests/support/SiteLibrary.h"
 
@@ -104,6 +105,47 @@ class TestCitedPages : public QObject {
     MemorySink cold;
     build(cold);
     QCOMPARE(test::withoutMarker(after), test::withoutMarker(cold.files()));
+  }
+
+  /// Others who are not named are "et al." in every style, whatever joins the names before.
+  void othersAreEtAl_data() {
+    QTest::addColumn<QString>("style");
+    QTest::addColumn<int>("authors");
+    QTest::addColumn<QString>("inText");
+    QTest::addColumn<QString>("entry");
+    QTest::newRow("APA, one name") << u"apa"_s << 1 << u"(Berg et al., 2018)"_s
+                                   << u"Berg, A. et al. (2018)."_s;
+    QTest::newRow("APA, two names") << u"apa"_s << 2 << u"(Berg et al., 2018)"_s
+                                    << u"Berg, A., Graf, B. et al. (2018)."_s;
+    QTest::newRow("IEEE") << u"ieee"_s << 2 << u"[1]"_s << u"A. Berg, B. Graf et al., “Many,”"_s;
+  }
+  void othersAreEtAl() {
+    QFETCH(QString, style);
+    QFETCH(int, authors);
+    QFETCH(QString, inText);
+    QFETCH(QString, entry);
+    Site site = must(library_->site().get());
+    site.citationStyle = style;
+    must(library_->site().save(site));
+    ContentItem work = test::published(u"Many"_s, u"2018-01-01"_s, {});
+    work.slug = u"many-%1-%2"_s.arg(style).arg(authors);
+    work.authors = People{Person::parse(u"Berg, Ada"_s), Person::parse(u"Graf, Bo"_s)}.mid(0, authors);
+    const QString key = u"many%1%2"_s.arg(style).arg(authors);
+    add(work, u"publication"_s,
+        {{u"type"_s, u"article"_s}, {u"citationKey"_s, key}, {u"moreAuthors"_s, true}});
+    const auto snapshot = must(SiteSnapshot::of(*library_));
+    FormattedWork formatted;
+    QEventLoop loop;
+    std::thread worker([&] {
+      formatted = formattedWork(*snapshot, key, u"en"_s, Typesetting{typesetter_.get(), -1, {}});
+      QMetaObject::invokeMethod(&loop, &QEventLoop::quit);
+    });
+    loop.exec();
+    worker.join();
+    static const QRegularExpression tags(u"<[^>]*>"_s);
+    QCOMPARE(formatted.inText.remove(tags), inText);
+    const QString plain = QString(formatted.entry).remove(tags).simplified();
+    QVERIFY2(plain.contains(entry), qPrintable(plain));
   }
 };
 
