@@ -32,6 +32,20 @@ ManuscriptEdit::ManuscriptEdit(QWidget* parent) : QTextEdit(parent) {
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &ManuscriptEdit::showSideways);
   connect(this, &QTextEdit::textChanged, this, &ManuscriptEdit::showSideways);
+  // Known by name only: Qt has no public signal for what a text is to repaint.
+  for (QObject* control : children())
+    if (control->inherits("QWidgetTextControl"))
+      connect(control, SIGNAL(updateRequest(QRectF)), this, SLOT(repaintPitch(QRectF)));
+}
+
+// Qt repaints as much of a line as its faces are high. Caret and selection cover the whole pitch, which is
+// more where the line is set in the lower mono face.
+void ManuscriptEdit::repaintPitch(const QRectF& part) {
+  if (!layout_ || !part.isValid()) return;
+  const qreal pitch = style_.pitch;
+  const QRectF moved = part.adjusted(-2, -pitch, pitch, pitch)
+                           .translated(-horizontalScrollBar()->value(), -verticalScrollBar()->value());
+  viewport()->update(moved.toAlignedRect() & viewport()->rect());
 }
 
 // The bar for wide tables is there while one is in sight; else the page stands straight.

@@ -67,6 +67,9 @@ class ManuscriptEdit : public QTextEdit {
   void insertFromMimeData(const QMimeData* source) override;
   QMimeData* createMimeDataFromSelection() const override;
 
+ private Q_SLOTS:
+  void repaintPitch(const QRectF& part);
+
  private:
   void takeKey(QKeyEvent* event);
   bool applyRule(QKeyEvent* event, QTextCursor& cursor);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr qreal kBlankRatio = 0.52;    // a blank line after text, in pitches
 constexpr qreal kHeadingSpace = 0.45;  // above a heading, in pitches
+constexpr qreal kTableSpace = 0.85;    // above a table: with the blank line there, the bar for tables fits in
 constexpr int kSliceMs = 6;            // an idle slice; well within a frame
 constexpr int kEagerBlocks = 200;      // an edit of more paragraphs is laid out as it is looked at
 
@@ -26,6 +27,7 @@ struct ManuscriptLayout::Setting {
   bool outdent = false;  ///< the marker hangs outside the column
   bool wrap = true;
   bool rightToLeft = false;
+  bool headsTable = false;  ///< the first line of a table
 };
 
 ManuscriptLayout::ManuscriptLayout(QTextDocument* document, const ManuscriptStyle& style)
@@ -116,6 +118,12 @@ bool ManuscriptLayout::isWideBetween(qreal top, qreal bottom) const {
     if (box.width > columnWidth()) return true;
   }
   return false;
+}
+
+qreal ManuscriptLayout::textTop(const QTextBlock& block) const {
+  const qreal top = blockBoundingRect(block).top();
+  const QTextLine line = block.layout()->lineAt(0);
+  return line.isValid() ? top + line.y() + line.ascent() - baseline_ : top;
 }
 
 int ManuscriptLayout::hitTest(const QPointF& point, Qt::HitTestAccuracy accuracy) const {
@@ -313,6 +321,8 @@ ManuscriptLayout::Box ManuscriptLayout::lay(const QTextBlock& block) const {
       setting.prefix += static_cast<int>(layout.preeditAreaText().size());
   }
   setting.wrap = kind != Kind::Table;
+  setting.headsTable = kind == Kind::Table &&
+                       (!block.previous().isValid() || LineState::of(block.previous()).kind != Kind::Table);
   QTextOption option;
   option.setWrapMode(setting.wrap ? QTextOption::WrapAtWordBoundaryOrAnywhere : QTextOption::NoWrap);
   option.setTabStopDistance(QFontMetricsF(style_.mono).horizontalAdvance(u' ') * 4);
@@ -336,7 +346,9 @@ ManuscriptLayout::Box ManuscriptLayout::lay(const QTextBlock& block) const {
 void ManuscriptLayout::setLines(QTextLayout& layout, const Setting& setting, Box& box) const {
   const qreal column = columnWidth();
   const bool heading = setting.state.kind == LineState::Kind::Heading;
-  qreal y = heading ? std::round(style_.pitch * kHeadingSpace) : 0;
+  qreal y = heading              ? std::round(style_.pitch * kHeadingSpace)
+            : setting.headsTable ? std::round(style_.pitch * kTableSpace)
+                                 : 0;
   qreal hang = 0;
   layout.beginLayout();
   for (int i = 0;; ++i, y += style_.pitch) {

@@ -60,6 +60,8 @@ class ManuscriptLayout : public QAbstractTextDocumentLayout {
   QRectF blockBoundingRect(const QTextBlock& block) const override;
   /// Some line between two heights is wider than the column: a table.
   bool isWideBetween(qreal top, qreal bottom) const;
+  /// Where the first line of a paragraph begins: below the room above headings and tables.
+  qreal textTop(const QTextBlock& block) const;
   /// The paragraph at a height of the page.
   QTextBlock blockAt(qreal y) const;
 

@@ -145,15 +145,15 @@ void TableBar::openGrid() {
                  });
 }
 
-/// Above the table, or at the upper edge of what is seen of it, never over the line that is written.
+/// Above the table, where the layout leaves room for it, or at the upper edge of what is seen of it, never
+/// over the line that is written.
 void TableBar::place() {
   const ManuscriptLayout* layout = edit_.manuscript();
   const auto table = inside_ && wanted_ && layout ? tableAt(edit_.textCursor()) : std::nullopt;
   if (!table || (!edit_.hasFocus() && !isVisible())) return hide();
   const int margin = floatingMargin(look_);
   const QTextBlock first = edit_.document()->findBlockByNumber(table->firstLine);
-  const int top =
-      static_cast<int>(layout->blockBoundingRect(first).top()) - edit_.verticalScrollBar()->value();
+  const int top = static_cast<int>(layout->textTop(first)) - edit_.verticalScrollBar()->value();
   const int high = height() - 2 * margin;
   int y = std::max(look_.ipx(4), top - high - look_.ipx(2));
   const QRect caret = edit_.cursorRect();

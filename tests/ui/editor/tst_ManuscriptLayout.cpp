@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "tests/support/EditorFixture.h"
+#include "ui/editor/ManuscriptEdit.h"
 
 using namespace Qt::StringLiterals;
 using namespace offprint;
@@ -177,6 +178,51 @@ class TestManuscriptLayout : public QObject {
     const QTextLayout* item = m.document->findBlockByNumber(4).layout();
     QVERIFY(item->lineCount() > 1);
     QVERIFY(qAbs(item->lineAt(1).naturalTextRect().right() - item->lineAt(0).cursorToX(2)) < 1.5);
+  }
+
+  /// Room above a table for its bar, however the line above came to be one of the table.
+  void tablesHaveRoomAboveThem() {
+    Manuscript m(u"text\n\n| a |\n|---|\n| b |"_s);
+    m.layout->complete();
+    const auto room = [&](int number) {
+      const QTextBlock block = m.document->findBlockByNumber(number);
+      return m.layout->textTop(block) - m.layout->blockBoundingRect(block).top();
+    };
+    QVERIFY(room(2) > test::manuscriptStyle().pitch / 2);
+    QVERIFY(qAbs(room(3)) < 0.02);
+    QVERIFY(qAbs(room(0)) < 0.02);
+    QTextCursor cursor(m.document->findBlockByNumber(2));
+    cursor.insertText(u"| c |\n"_s);
+    compareWithFresh(m);
+  }
+
+  /// Caret and selection cover the whole pitch: so must what is painted again when they move, also where the
+  /// faces of the line are lower.
+  void caretsOfLowLinesLeaveNothingBehind() {
+    Manuscript m(u"```\nlet x = 1\n```"_s);
+    ManuscriptEdit edit;
+    edit.setStyle(test::manuscriptStyle());
+    edit.showDocument(m.document.get());
+    edit.resize(760, 400);
+    edit.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&edit));
+    QTextCursor cursor(m.document->findBlockByNumber(1));
+    edit.setTextCursor(cursor);
+    edit.setFocus();
+    QCoreApplication::processEvents();
+    const QRectF line = m.layout->blockBoundingRect(cursor.block());
+    const QRect caret(edit.cursorRect().left(), qRound(line.top()) + 1, 2, qRound(line.height()) - 2);
+    struct Painted : QObject {
+      QRegion region;
+      bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Paint) region += static_cast<QPaintEvent*>(event)->region();
+        return QObject::eventFilter(watched, event);
+      }
+    } painted;
+    edit.viewport()->installEventFilter(&painted);
+    cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, 5);
+    edit.setTextCursor(cursor);
+    QTRY_VERIFY((QRegion(caret) - painted.region).isEmpty());
   }
 
   void tablesDoNotWrapButWidenThePage() {
