@@ -99,6 +99,8 @@ int OffprintStyle::styleHint(StyleHint hint, const QStyleOption* option, const Q
     case SH_ItemView_ShowDecorationSelected:
     case SH_Menu_SloppySubMenus:
       return 1;
+    case SH_Table_GridLineColor:
+      return static_cast<int>(look_.color(Token::LineHair).rgb());
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
     case SH_UnderlineShortcut:
