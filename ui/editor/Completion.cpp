@@ -154,8 +154,9 @@ QList<CompletionEntry> headings(const QTextDocument& document, const QString& ty
   return entries;
 }
 
-/// Works of the bibliography first, then what else can be cited.
-QList<CompletionEntry> citations(const SiteSnapshot& site) {
+/// Works of the bibliography. What else can be cited, such as a talk or an article of the author's own, comes
+/// behind them, and only when its name is being typed.
+QList<CompletionEntry> citations(const SiteSnapshot& site, const QString& typed) {
   QList<CompletionEntry> entries;
   QList<CompletionEntry> others;
   const ContentKind* works = site.kinds ? bibliographyKind(*site.kinds) : nullptr;
@@ -165,9 +166,10 @@ QList<CompletionEntry> citations(const SiteSnapshot& site) {
     const QString key = citationKey(item, *kind);
     QString detail = plainTitle(item.title);
     if (!item.authors.isEmpty()) detail += u" · "_s + item.authors.first().family;
+    if (kind != works) detail = kind->label + u" · "_s + detail;
     (kind == works ? entries : others).append({key, detail, key + u"│"_s, u"]"_s});
   }
-  entries += others;
+  if (!typed.isEmpty()) entries += others;
   return entries;
 }
 
@@ -314,8 +316,8 @@ QList<CompletionEntry> completionsFor(const CompletionQuery& query, const QTextD
       if (site) all = items(*site);
       break;
     case Trigger::Citation:
-      all = labels(document);
-      if (site) all += citations(*site);
+      if (site) all = citations(*site, typed);
+      all += labels(document);
       break;
     case Trigger::Media:
       if (site) all = media(*site);

@@ -161,7 +161,9 @@ bool CompletionPopup::writtenOut() const {
   if (row < 0 || row >= entries_.size() || !query_) return false;
   const QTextCursor cursor = edit_.textCursor();
   const QString typed = cursor.block().text().mid(query_->start, cursor.positionInBlock() - query_->start);
-  return entries_[row].tail.isEmpty() && entries_[row].text == typed;
+  QString whole = entries_[row].text;
+  if (whole.endsWith(u'│')) whole.chop(1);  // the cursor goes behind it, where it is
+  return entries_[row].tail.isEmpty() && whole == typed;
 }
 
 bool CompletionPopup::key(int key) {

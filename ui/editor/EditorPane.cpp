@@ -495,6 +495,10 @@ void EditorPane::findPrevious() {
 
 void EditorPane::format(const QString& what) {
   d_->change([&what](QTextCursor& cursor) { applyFormat(cursor, what); });
+  if (what == QLatin1String("cite") && d_->session) {
+    d_->edit->setFocus();
+    d_->completion->ask();
+  }
 }
 
 bool EditorPane::pasteAs(const QString& form) {

@@ -302,6 +302,17 @@ void insertFootnote(QTextCursor& cursor) {
   cursor.insertText(lead + u"[^%1]: "_s.arg(number));
 }
 
+/// `[@│]`, where the works are offered; a selected key is put into it.
+void cite(QTextCursor& cursor) {
+  const QString key = cursor.selectedText();
+  cursor.insertText(u"[@"_s + key + u']');
+  if (key.isEmpty()) cursor.movePosition(QTextCursor::PreviousCharacter);
+}
+
+void insertBibliography(QTextCursor& cursor) {
+  insertBlock(cursor, u"::bibliography\n\n"_s, 16);
+}
+
 void callout(QTextCursor& cursor) {
   if (!cursor.hasSelection() && cursor.block().text().trimmed().isEmpty()) {
     return insertBlock(cursor, u"> [!NOTE]\n> "_s, 12);
@@ -335,6 +346,8 @@ const QHash<QString, Command>& commands() {
       {u"table"_s, insertTable},
       {u"code-block"_s, codeBlock},
       {u"footnote"_s, insertFootnote},
+      {u"cite"_s, cite},
+      {u"bibliography"_s, insertBibliography},
       {u"callout"_s, callout},
   };
   return table;

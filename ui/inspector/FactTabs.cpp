@@ -176,7 +176,7 @@ LinksTab::LinksTab(Appearance& look, QWidget* parent) : SectionsTab(look, parent
   none_->setWordWrap(true);
   none_->setContentsMargins(look.ipx(16), look.ipx(8), look.ipx(16), look.ipx(12));
   column()->addWidget(none_);
-  for (Group* group : {&broken_, &within_, &outside_}) {
+  for (Group* group : {&broken_, &within_, &outside_, &cited_}) {
     group->rows = addRows(tr("Links"), &group->section);
     connect(group->rows, &RowsView::chosen, this, [this, group](int row) {
       if (row < group->lines.size()) Q_EMIT lineActivated(group->lines.at(row));
@@ -233,7 +233,15 @@ void LinksTab::refresh() {
     (isExternal(link.target) ? outside : within).append(link);
   fill(within_, tr("On this site"), within, u"link"_s);
   fill(outside_, tr("Elsewhere"), outside, u"external-link"_s);
-  none_->setVisible(broken.isEmpty() && facts_.links.isEmpty());
+  QList<DocumentLink> cited;
+  for (const TextFacts::Cited& work : std::as_const(facts_.citations)) {
+    DocumentLink link;
+    link.target = u'@' + work.key;
+    link.line = work.line;
+    cited.append(link);
+  }
+  fill(cited_, tr("Works cited"), cited, u"quote"_s);
+  none_->setVisible(broken.isEmpty() && facts_.links.isEmpty() && cited.isEmpty());
 }
 
 void LinksTab::setBacklinks(const Backlinks& items, const QDateTime& now) {

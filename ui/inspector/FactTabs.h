@@ -90,6 +90,7 @@ class LinksTab : public SectionsTab {
   Group broken_;
   Group within_;
   Group outside_;
+  Group cited_;
   FoldSection* here_;
   RowsView* pointing_;
 };

@@ -25,10 +25,12 @@ TextFacts factsOf(const QString& markdown) {
   }
   QSet<QByteArray> works;
   for (const Citation& citation : document.citations) {
-    for (const CitedWork& work : citation.works)
+    for (const CitedWork& work : citation.works) {
+      if (works.contains(work.key)) continue;
       works.insert(work.key);
+      facts.citations.append({QString::fromUtf8(work.key), citation.line});
+    }
   }
-  facts.citations = static_cast<int>(works.size());
   const QStringList lines = markdown.split(u'\n');
   for (qsizetype i = 0; i < facts.outline.size(); ++i) {
     const qsizetype from = facts.outline.at(i).line;  // the line after the heading, counted from 0

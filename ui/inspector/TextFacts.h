@@ -12,7 +12,12 @@ struct TextFacts {
   int equations = 0;
   int codeBlocks = 0;
   int tables = 0;
-  int citations = 0;  ///< works that are cited, each once
+  struct Cited {
+    QString key;
+    int line = 0;  ///< of its first citation
+    bool operator==(const Cited&) const = default;
+  };
+  QList<Cited> citations;  ///< works that are cited, each once, in the order of the text
 };
 
 TextFacts factsOf(const QString& markdown);

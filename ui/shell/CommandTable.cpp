@@ -123,7 +123,9 @@ QList<CommandSpec> insertCommands() {
       row("insert.code-block", say("Code block"), "square-code", "insert", 0, edits),
       row("insert.callout", say("Note"), "lightbulb", "insert", 0, edits),
       row("insert.footnote", say("Footnote"), "superscript", "insert", 1, edits),
+      row("insert.cite", say("Citation…"), "quote", "insert", 1, edits, {keys("Ctrl+Shift+R")}),
       row("insert.link", say("Link…"), "link", "insert", 1, edits, {keys("Ctrl+L")}),
+      row("insert.bibliography", say("Bibliography"), "book-open", "insert", 1, edits),
       row("insert.rule", say("Divider"), "minus", "insert", 1, edits),
   };
 }

@@ -134,8 +134,9 @@ class TestCompletion : public QObject {
     QCOMPARE(offered(Trigger::Item, u"roofl"_s).first().text, u"roofline│"_s);
     QCOMPARE(names(offered(Trigger::Item, u"roofl"_s)), QStringList{u"Reading a roofline"_s});
     QCOMPARE(names(offered(Trigger::Citation, u"rotary"_s)), QStringList{u"su2024roformer"_s});
-    QCOMPARE(names(offered(Trigger::Citation, QString())),
-             (QStringList{u"su2024roformer"_s, u"roofline"_s, u"softmax"_s, u"softmax"_s}));
+    // Works alone, until somebody writes the name of something else that can be cited.
+    QCOMPARE(names(offered(Trigger::Citation, QString())), QStringList{u"su2024roformer"_s});
+    QCOMPARE(names(offered(Trigger::Citation, u"softm"_s)), (QStringList{u"softmax"_s, u"softmax"_s}));
     QCOMPARE(offered(Trigger::Media, u"fig"_s).first().text, u"<media/a figure.png>│"_s);
     QCOMPARE(names(offered(Trigger::Block, u"/cau"_s)), QStringList{u"Caution"_s});
     QVERIFY(offered(Trigger::Block, u"/xyzzy"_s).isEmpty());
