@@ -11,10 +11,8 @@
 #include <QJsonObject>
 #include <QListView>
 #include <QMimeData>
-#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QStyledItemDelegate>
 #include <QThreadPool>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -23,12 +21,16 @@
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
 #include "app/store/StoreClient.h"
+#include "ui/import/ImportDetails.h"
+#include "ui/import/ImportReportDelegate.h"
 #include "ui/import/ImportReportModel.h"
 #include "ui/shell/Dialogs.h"
 #include "ui/shell/Jobs.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Glyphs.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/Segmented.h"
+#include "ui/widgets/Splitter.h"
 #include "ui/widgets/Toast.h"
 
 using namespace Qt::StringLiterals;
@@ -36,10 +38,7 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-struct OutcomeLook {
-  const char* icon;
-  Token ink;
-};
+constexpr int roomForDetails = 900;  // width of the place, logical
 
 Result<ImportReport> tried(const QString& folder, const Resources& resources, const QString& source,
                            const QString& importer, const ImportOptions& options, const Task& task) {
@@ -49,83 +48,6 @@ Result<ImportReport> tried(const QString& folder, const Resources& resources, co
   if (!chosen) return chosen.error();
   return (*chosen)->run(**library, source, options, task);
 }
-
-OutcomeLook lookOf(ImportedItem::Outcome outcome) {
-  switch (outcome) {
-    case ImportedItem::Outcome::Taken:
-      return {"circle-check", Token::StPublished};
-    case ImportedItem::Outcome::Changed:
-      return {"circle-dot", Token::StChanged};
-    case ImportedItem::Outcome::Left:
-      return {"circle-x", Token::StDanger};
-    case ImportedItem::Outcome::Unchanged:
-      break;
-  }
-  return {"circle-minus", Token::TextTertiary};
-}
-
-/// A file, what became of it, and "Open" when it is in the library.
-class ReportDelegate : public QStyledItemDelegate {
- public:
-  ReportDelegate(Appearance& look, QObject* parent) : QStyledItemDelegate(parent), look_(look) {}
-
-  QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
-    return QSize(0, look_.ipx(index.data(ImportReportModel::GroupRole).toBool() ? 38 : 46));
-  }
-
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    const auto* model = static_cast<const ImportReportModel*>(index.model());
-    if (const ImportedItem* item = model->at(index.row())) {
-      paintRow(*painter, option, *item, index.data().toString(), model->canOpen(index.row()));
-    } else {
-      const QRect line = option.rect.adjusted(look_.ipx(10), look_.ipx(12), -look_.ipx(10), 0);
-      painter->setFont(fontFor(look_, TextRole::Caption));
-      painter->setPen(look_.color(Token::TextTertiary));
-      painter->drawText(line, Qt::AlignVCenter, index.data().toString());
-      painter->drawText(line, Qt::AlignVCenter | Qt::AlignRight,
-                        QLocale().toString(index.data(ImportReportModel::CountRole).toInt()));
-    }
-    painter->restore();
-  }
-
- private:
-  void paintRow(QPainter& painter, const QStyleOptionViewItem& option, const ImportedItem& item,
-                const QString& name, bool canOpen) const {
-    const bool chosen = option.state & QStyle::State_Selected;
-    if (chosen || option.state & QStyle::State_MouseOver) {
-      painter.setPen(Qt::NoPen);
-      painter.setBrush(look_.color(chosen ? Token::AccentTint : Token::SurfaceHover));
-      painter.drawRoundedRect(option.rect, look_.px(8), look_.px(8));
-    }
-    const QRect inner = option.rect.adjusted(look_.ipx(10), 0, -look_.ipx(10), 0);
-    const OutcomeLook outcome = lookOf(item.outcome);
-    const int side = look_.ipx(16);
-    look_.icon(QString::fromLatin1(outcome.icon), outcome.ink)
-        .paint(&painter, QRect(inner.left(), inner.center().y() - side / 2 + 1, side, side));
-    QRect words = inner.adjusted(side + look_.ipx(12), 0, 0, 0);
-    const int file = words.width() * 2 / 5;
-    painter.setFont(look_.font(Appearance::Face::Mono, 12));
-    painter.setPen(look_.color(Token::TextPrimary));
-    painter.drawText(QRect(words.left(), words.top(), file - look_.ipx(12), words.height()), Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(name, Qt::ElideMiddle, file - look_.ipx(12)));
-    words.setLeft(words.left() + file);
-    painter.setFont(fontFor(look_, TextRole::Body));
-    if (canOpen) {
-      painter.setPen(look_.color(Token::Accent));
-      const QString open = say("Open");
-      painter.drawText(words, Qt::AlignVCenter | Qt::AlignRight, open);
-      words.setRight(words.right() - painter.fontMetrics().horizontalAdvance(open) - look_.ipx(16));
-    }
-    painter.setPen(look_.color(Token::TextSecondary));
-    painter.drawText(
-        words, Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(ImportReportModel::sentence(item), Qt::ElideRight, words.width()));
-  }
-
-  Appearance& look_;
-};
 
 }  // namespace
 
@@ -226,37 +148,74 @@ QWidget* ImportPlace::reportPart() {
   list_->setAccessibleName(tr("Files of the import"));
   list_->setFrameShape(QFrame::NoFrame);
   list_->setModel(model_);
-  list_->setItemDelegate(new ReportDelegate(look, list_));
+  list_->setItemDelegate(new ImportReportDelegate(look, list_));
   list_->setMouseTracking(true);
   list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   auto* numbers = new QFrame(part);
   numbers->setObjectName(u"card"_s);
   counts_ = new QHBoxLayout(numbers);
-  counts_->setContentsMargins(0, look.ipx(12), 0, look.ipx(12));
+  counts_->setContentsMargins(0, 0, 0, 0);
+  counts_->setSpacing(0);
+  details_ = new ImportDetails(context_, part);
+  beside_ = new QWidget(part);
+  auto* inset = new QHBoxLayout(beside_);
+  inset->setContentsMargins(look.ipx(16), 0, 0, 0);
+  inset->setSpacing(0);
+  inset->addWidget(new Hairline(Qt::Vertical, beside_));
+  inset->addWidget(details_, 1);
+  beside_->setFixedWidth(look.ipx(380));
+  beside_->hide();
   auto* bar = new QHBoxLayout;
   bar->addWidget(filter_);
   bar->addStretch();
   bar->addWidget(save_);
+  auto* lower = new QHBoxLayout;
+  lower->addWidget(list_, 1);
+  lower->addWidget(beside_);
   auto* column = new QVBoxLayout(part);
   column->setContentsMargins(0, look.ipx(10), 0, 0);
   column->setSpacing(look.ipx(12));
   column->addWidget(numbers);
   column->addLayout(bar);
-  column->addWidget(list_, 1);
-  connect(filter_, &Segmented::chosen, this, [this](int chosen) { model_->setNeedsALook(chosen == 0); });
+  column->addLayout(lower, 1);
+  connect(filter_, &Segmented::chosen, this, [this](int chosen) {
+    model_->setNeedsALook(chosen == 0);
+    showDetails();
+  });
   connect(save_, &QPushButton::clicked, this, &ImportPlace::saveReport);
-  const auto open = [this](const QModelIndex& index) {
-    const ImportedItem* item = model_->at(index.row());
-    if (model_->canOpen(index.row())) Q_EMIT itemRequested(item->kind + u'/' + item->slug);
-  };
-  connect(list_, &QListView::activated, this, open);
-  connect(list_, &QListView::doubleClicked, this, open);
+  connect(list_, &QListView::activated, this, &ImportPlace::openRow);
+  connect(list_, &QListView::doubleClicked, this, &ImportPlace::openRow);
+  connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, &ImportPlace::showDetails);
+  connect(details_, &ImportDetails::openRequested, this, [this] { openRow(list_->currentIndex()); });
   // The word "Open" at the right end takes one click.
-  connect(list_, &QListView::clicked, this, [this, open](const QModelIndex& index) {
+  connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) {
     const int x = list_->viewport()->mapFromGlobal(QCursor::pos()).x();
-    if (x > list_->visualRect(index).right() - context_.look.ipx(60)) open(index);
+    const auto* rows = static_cast<const ImportReportDelegate*>(list_->itemDelegate());
+    if (x > list_->visualRect(index).right() - rows->openWidth()) openRow(index);
+  });
+  connect(&look, &Appearance::changed, this, [this] {
+    beside_->setFixedWidth(context_.look.ipx(380));
+    showDetails();
   });
   return part;
+}
+
+void ImportPlace::openRow(const QModelIndex& index) {
+  const ImportedItem* item = model_->at(index.row());
+  if (model_->canOpen(index.row())) Q_EMIT itemRequested(item->kind + u'/' + item->slug);
+}
+
+/// Beside the list where there is room for both.
+void ImportPlace::showDetails() {
+  const int row = list_->currentIndex().row();
+  const ImportedItem* item = model_->at(row);
+  if (item) details_->tell(*item, model_->canOpen(row));
+  beside_->setVisible(item && width() >= context_.look.ipx(roomForDetails));
+}
+
+void ImportPlace::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  showDetails();
 }
 
 QStringList ImportPlace::sourcesOf(const QMimeData& data) {
@@ -373,6 +332,7 @@ void ImportPlace::run(bool trial) {
 void ImportPlace::runNext(bool trial, const ImportOptions& options, const Task& task) {
   if (left_.isEmpty()) {
     finish();
+    if (!trial) Q_EMIT imported();
     return show(report_, trial);
   }
   const QString source = left_.takeFirst();
@@ -388,7 +348,10 @@ void ImportPlace::runNext(bool trial, const ImportOptions& options, const Task& 
       return runNext(trial, options, task);
     }
     finish();
-    if (!report_.items.isEmpty()) show(report_, trial);
+    if (!report_.items.isEmpty()) {
+      if (!trial) Q_EMIT imported();
+      show(report_, trial);
+    }
     const bool cancelled = report.error().code == ErrorCode::Cancelled;
     const QString stopped = report_.items.isEmpty() ? tr("Stopped. Nothing was imported.")
                                                     : tr("Stopped. What is listed below was imported.");
@@ -420,10 +383,10 @@ void ImportPlace::show(const ImportReport& report, bool trial) {
   report_ = report;
   model_->setReport(report, trial);
   const int files = model_->total();
-  const int inLibrary = files - model_->count(ImportedItem::Outcome::Left);
   const QString read = tr("%n file(s) read", nullptr, files);
-  title_->setText(trial ? tr("Trial: %1, %2 would be in the library").arg(read).arg(inLibrary)
-                        : tr("%1, %n item(s) in the library", nullptr, inLibrary).arg(read));
+  title_->setText(
+      trial ? tr("Trial: %1, %n item(s) would be in the library", nullptr, model_->items()).arg(read)
+            : tr("%1, %n item(s) in the library", nullptr, model_->items()).arg(read));
   const QString from =
       tr("From %1, %2")
           .arg(sources_.size() == 1 ? QFileInfo(sources_.constFirst()).fileName() : path_->text(),
@@ -435,11 +398,13 @@ void ImportPlace::show(const ImportReport& report, bool trial) {
                   .arg(from));
   showCounts();
   const int look = model_->needsALook();
-  filter_->setPartText(0, tr("Needs a look (%1)").arg(look));
-  filter_->setPartText(1, tr("Everything (%1)").arg(files));
+  filter_->setPartText(0, tr("Needs a look  %1").arg(look));
+  filter_->setPartText(1, tr("Everything  %1").arg(files));
   filter_->setCurrent(look > 0 ? 0 : 1);
   model_->setNeedsALook(look > 0);
   result_->show();
+  list_->setCurrentIndex(model_->index(1, 0));  // below the first group's name
+  showDetails();
   if (!report.findings.isEmpty()) {
     const Finding& first = report.findings.constFirst();
     banner_->tell(first.level == Finding::Level::Error ? Banner::Kind::Error : Banner::Kind::Note,
@@ -452,27 +417,34 @@ void ImportPlace::showCounts() {
     if (item->widget()) item->widget()->deleteLater();
     delete item;
   }
-  using Outcome = ImportedItem::Outcome;
+  using Group = ImportReportModel::Group;
   Appearance& look = context_.look;
-  for (const Outcome outcome : {Outcome::Taken, Outcome::Changed, Outcome::Unchanged, Outcome::Left}) {
+  const QHash<Group, QString> meaning{{Group::Taken, tr("Text, dates, tags, pictures")},
+                                      {Group::WithChanges, tr("Each change is listed")},
+                                      {Group::Left, tr("With the reason for each")},
+                                      {Group::Updated, tr("Their source has changed")},
+                                      {Group::Unchanged, tr("Nothing was added twice")}};
+  for (const Group group :
+       {Group::Taken, Group::WithChanges, Group::Updated, Group::Unchanged, Group::Left}) {
+    const int count = model_->count(group);
+    // What only a second import has is not there in a first.
+    if (count == 0 && (group == Group::Updated || group == Group::Unchanged)) continue;
+    if (counts_->count() > 0) counts_->addWidget(new Hairline(Qt::Vertical, this));
     auto* cell = new QWidget(this);
     auto* column = new QVBoxLayout(cell);
-    column->setContentsMargins(look.ipx(18), 0, look.ipx(18), 0);
-    column->setSpacing(look.ipx(2));
+    column->setContentsMargins(look.ipx(18), look.ipx(12), look.ipx(18), look.ipx(12));
+    column->setSpacing(look.ipx(1));
     auto* number = new QHBoxLayout;
     number->setSpacing(look.ipx(8));
-    auto* glyph = new QLabel(cell);
-    const int side = look.ipx(16);
-    const OutcomeLook shape = lookOf(outcome);
-    glyph->setPixmap(
-        look.icon(QString::fromLatin1(shape.icon), shape.ink).pixmap(QSize(side, side), devicePixelRatioF()));
-    number->addWidget(glyph);
-    number->addWidget(new Label(look, TextRole::PageTitle, QLocale().toString(model_->count(outcome)),
-                                Token::TextPrimary, cell));
+    const GroupLook shape = lookOf(group);
+    number->addWidget(new Glyph(look, QString::fromLatin1(shape.icon), shape.ink, cell));
+    number->addWidget(
+        new Label(look, TextRole::PageTitle, QLocale().toString(count), Token::TextPrimary, cell));
     number->addStretch();
     column->addLayout(number);
-    column->addWidget(new Label(look, TextRole::BodyStrong, ImportReportModel::outcomeName(outcome),
-                                Token::TextPrimary, cell));
+    column->addWidget(
+        new Label(look, TextRole::BodyStrong, ImportReportModel::groupName(group), Token::TextPrimary, cell));
+    column->addWidget(new Label(look, TextRole::Meta, meaning.value(group), Token::TextSecondary, cell));
     counts_->addWidget(cell, 1);
   }
 }

@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace offprint {
 
 class Banner;
+class ImportDetails;
 class ImportReportModel;
 class Label;
 class Segmented;
@@ -35,10 +36,12 @@ class ImportPlace : public QFrame {
 
  Q_SIGNALS:
   void itemRequested(const QString& reference);  ///< "kind/slug"
+  void imported();                               ///< the library has changed
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void build();
@@ -56,6 +59,8 @@ class ImportPlace : public QFrame {
   void setBusy(bool busy);
   void follow(int job);
   void saveReport();
+  void openRow(const QModelIndex& index);
+  void showDetails();
 
   ShellContext context_;
   QStringList sources_;
@@ -82,6 +87,8 @@ class ImportPlace : public QFrame {
   QPushButton* save_;
   QListView* list_;
   ImportReportModel* model_;
+  ImportDetails* details_;
+  QWidget* beside_;  ///< the details with their line at the left
 };
 
 }  // namespace offprint

@@ -27,18 +27,17 @@ void ImportReportModel::setNeedsALook(bool only) {
 }
 
 void ImportReportModel::rebuild() {
-  using Outcome = ImportedItem::Outcome;
   beginResetModel();
   rows_.clear();
-  for (const Outcome outcome : {Outcome::Left, Outcome::Changed, Outcome::Taken, Outcome::Unchanged}) {
+  for (const Group group : groups) {
     QList<Row> rows;
     for (int i = 0; i < report_.items.size(); ++i) {
       const ImportedItem& item = report_.items[i];
-      if (item.outcome != outcome || (onlyNeedsALook_ && !hasSomethingToTell(item))) continue;
-      rows.append({i, outcome, 0});
+      if (groupOf(item) != group || (onlyNeedsALook_ && !hasSomethingToTell(item))) continue;
+      rows.append({i, group, 0});
     }
     if (rows.isEmpty()) continue;
-    rows_.append({-1, outcome, static_cast<int>(rows.size())});
+    rows_.append({-1, group, static_cast<int>(rows.size())});
     rows_ += rows;
   }
   endResetModel();
@@ -48,10 +47,17 @@ int ImportReportModel::needsALook() const {
   return static_cast<int>(std::count_if(report_.items.cbegin(), report_.items.cend(), hasSomethingToTell));
 }
 
-int ImportReportModel::count(ImportedItem::Outcome outcome) const {
+int ImportReportModel::count(Group group) const {
   return static_cast<int>(
       std::count_if(report_.items.cbegin(), report_.items.cend(),
-                    [outcome](const ImportedItem& item) { return item.outcome == outcome; }));
+                    [group](const ImportedItem& item) { return groupOf(item) == group; }));
+}
+
+int ImportReportModel::items() const {
+  return static_cast<int>(
+      std::count_if(report_.items.cbegin(), report_.items.cend(), [](const ImportedItem& item) {
+        return item.outcome != ImportedItem::Outcome::Left && !item.slug.isEmpty();
+      }));
 }
 
 const ImportedItem* ImportReportModel::at(int row) const {
@@ -73,16 +79,32 @@ QString ImportReportModel::sentence(const ImportedItem& item) {
   return item.title;
 }
 
-QString ImportReportModel::outcomeName(ImportedItem::Outcome outcome) {
-  switch (outcome) {
+ImportReportModel::Group ImportReportModel::groupOf(const ImportedItem& item) {
+  switch (item.outcome) {
     case ImportedItem::Outcome::Taken:
-      return say("Taken");
+      break;
     case ImportedItem::Outcome::Changed:
-      return say("Brought up to date");
+      return Group::Updated;
     case ImportedItem::Outcome::Unchanged:
-      return say("Already here");
+      return Group::Unchanged;
     case ImportedItem::Outcome::Left:
+      return Group::Left;
+  }
+  return item.findings.isEmpty() ? Group::Taken : Group::WithChanges;
+}
+
+QString ImportReportModel::groupName(Group group) {
+  switch (group) {
+    case Group::Left:
       return say("Not taken");
+    case Group::WithChanges:
+      return say("Taken with changes");
+    case Group::Updated:
+      return say("Brought up to date");
+    case Group::Taken:
+      return say("Taken as they were");
+    case Group::Unchanged:
+      return say("Already here");
   }
   return {};
 }
@@ -96,7 +118,7 @@ QVariant ImportReportModel::data(const QModelIndex& index, int role) const {
   const Row& row = rows_[index.row()];
   if (role == GroupRole) return row.item < 0;
   if (row.item < 0) {
-    if (role == Qt::DisplayRole) return outcomeName(row.group);
+    if (role == Qt::DisplayRole) return groupName(row.group);
     return role == CountRole ? QVariant(row.size) : QVariant();
   }
   const ImportedItem& item = report_.items[row.item];
@@ -104,7 +126,7 @@ QVariant ImportReportModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return item.entry.isEmpty() ? item.source : u"%1: %2"_s.arg(item.source, item.entry);
     case Qt::AccessibleTextRole:
-      return u"%1, %2, %3"_s.arg(item.source, outcomeName(item.outcome), sentence(item));
+      return u"%1, %2, %3"_s.arg(item.source, groupName(groupOf(item)), sentence(item));
     case Qt::ToolTipRole: {
       QStringList lines;
       for (const Finding& finding : item.findings) {

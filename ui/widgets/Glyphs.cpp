@@ -210,15 +210,35 @@ int paintKeyCaps(QPainter& painter, const Appearance& look, const QRect& line, c
   for (const QString& cap : caps) {
     const int wide = capWidth(look, painter.fontMetrics(), cap);
     const QRect box(x, line.center().y() - high / 2 + 1, wide, high);
-    painter.setPen(Qt::NoPen);
+    // The edge holds where the ground is no other than what is behind it, as on dark panels.
+    painter.setPen(QPen(look.color(Token::LineStrong), 1));
     painter.setBrush(look.color(Token::SurfaceHover));
-    painter.drawRoundedRect(box, look.px(4), look.px(4));
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), look.px(4), look.px(4));
     painter.setPen(look.color(Token::TextSecondary));
     painter.drawText(box, Qt::AlignCenter, cap);
     x += wide + look.ipx(4);
   }
   painter.restore();
   return whole;
+}
+
+Glyph::Glyph(Appearance& look, const QString& icon, Token ink, QWidget* parent)
+    : QWidget(parent), look_(look), icon_(icon), ink_(ink) {
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  connect(&look_, &Appearance::changed, this, [this] {
+    updateGeometry();
+    update();
+  });
+}
+
+QSize Glyph::sizeHint() const {
+  return QSize(look_.ipx(16), look_.ipx(18));
+}
+
+void Glyph::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const int side = look_.ipx(16);
+  look_.icon(icon_, ink_).paint(&painter, QRect(0, (height() - side) / 2, side, side));
 }
 
 KeyCaps::KeyCaps(Appearance& look, const QStringList& caps, QWidget* parent)

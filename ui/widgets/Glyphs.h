@@ -39,6 +39,22 @@ QStringList keyCaps(const QKeySequence& keys);
 int paintKeyCaps(QPainter& painter, const Appearance& look, const QRect& line, const QStringList& caps,
                  Qt::Alignment side = Qt::AlignRight);
 
+/// An icon of 16 by 16 that follows the appearance; decoration, the words beside it say what it means.
+class Glyph : public QWidget {
+  Q_OBJECT
+ public:
+  Glyph(Appearance& look, const QString& icon, Token ink, QWidget* parent = nullptr);
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  Appearance& look_;
+  QString icon_;
+  Token ink_;
+};
+
 /// A row of key caps.
 class KeyCaps : public QWidget {
   Q_OBJECT

@@ -337,6 +337,7 @@ class TestLibraryModels : public QObject {
     ImportReportModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     using Outcome = ImportedItem::Outcome;
+    using Group = ImportReportModel::Group;
     ImportReport report;
     const auto add = [&](Outcome outcome, const Findings& findings) {
       ImportedItem item;
@@ -353,14 +354,25 @@ class TestLibraryModels : public QObject {
     add(Outcome::Taken, {finding, finding});
     add(Outcome::Unchanged, {});
     model.setReport(report);
-    QCOMPARE(model.rowCount(), 7);
+    QCOMPARE(model.rowCount(), 8);
     QCOMPARE(model.needsALook(), 2);
-    QCOMPARE(model.index(0).data().toString(), ImportReportModel::outcomeName(Outcome::Left));
+    QCOMPARE(model.index(0).data().toString(), ImportReportModel::groupName(Group::Left));
     QVERIFY(!model.at(0));
     QCOMPARE(model.at(1)->source, u"posts/1.md"_s);
     model.setNeedsALook(true);
     QCOMPARE(model.rowCount(), 4);
     QVERIFY(ImportReportModel::sentence(report.items[2]).startsWith(finding.message));
+    // What is taken with something to tell is not taken as it was; the numbers add up to all files.
+    QCOMPARE(ImportReportModel::groupOf(report.items[2]), Group::WithChanges);
+    int files = 0;
+    for (const Group group : ImportReportModel::groups)
+      files += model.count(group);
+    QCOMPARE(files, model.total());
+    // A section is read, but is no item of the library.
+    QCOMPARE(model.items(), 0);
+    report.items[0].slug = report.items[1].slug = u"a"_s;
+    model.setReport(report);
+    QCOMPARE(model.items(), 1);
   }
 };
 
