@@ -1,7 +1,8 @@
 #include "ui/shell/CountsPopup.h"
 
 #include <QCoreApplication>
-#include <QFormLayout>
+#include <QGridLayout>
+#include <QKeyEvent>
 #include <QLocale>
 #include <QThreadPool>
 
@@ -15,9 +16,8 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 
 CountsPopup::CountsPopup(Appearance& look, Clock clock, QWidget* window)
-    : Popup(look, window), look_(look), clock_(std::move(clock)), rows_(new QFormLayout(this)) {
+    : Popup(look, window), look_(look), clock_(std::move(clock)), rows_(new QGridLayout(this)) {
   setAccessibleName(tr("Counts"));
-  rows_->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
 }
 
 void CountsPopup::follow(DocumentSession* session) {
@@ -42,47 +42,64 @@ void CountsPopup::tell(const QRect& anchor) {
       });
 }
 
-void CountsPopup::addRow(const QString& name, const QString& value) {
-  auto* number = new Label(look_, TextRole::Body, value, Token::TextPrimary, this);
-  number->setAlignment(Qt::AlignRight);
-  rows_->addRow(new Label(look_, TextRole::Body, name, Token::TextSecondary, this), number);
+/// Numbers end at one edge, what they count begins behind it.
+void CountsPopup::addRow(const QString& name, int number, const QString& unit, bool signedNumber) {
+  const int row = rows_->rowCount();
+  const QLocale locale;
+  const QString digits =
+      signedNumber && number > 0 ? u'+' + locale.toString(number) : locale.toString(number);
+  rows_->addWidget(new Label(look_, TextRole::Body, name, Token::TextSecondary, this), row, 0);
+  rows_->addWidget(new Label(look_, TextRole::Body, digits, Token::TextPrimary, this), row, 1,
+                   Qt::AlignRight | Qt::AlignVCenter);
+  if (!unit.isEmpty())
+    rows_->addWidget(new Label(look_, TextRole::Body, unit, Token::TextTertiary, this), row, 2);
 }
 
 void CountsPopup::show(const TextCounts& counts, const QRect& anchor) {
-  while (rows_->rowCount() > 0)
-    rows_->removeRow(0);
+  delete rows_;
+  qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+  rows_ = new QGridLayout(this);
   rows_->setContentsMargins(look_.ipx(10), look_.ipx(8), look_.ipx(10), look_.ipx(8));
-  rows_->setHorizontalSpacing(look_.ipx(32));
+  rows_->setHorizontalSpacing(look_.ipx(5));
   rows_->setVerticalSpacing(look_.ipx(5));
-  const QLocale locale;
-  const auto number = [&](const QString& name, int value) {
-    if (value > 0) addRow(name, locale.toString(value));
+  rows_->setColumnMinimumWidth(0, look_.ipx(170));
+  rows_->setColumnStretch(0, 1);
+  const auto found = [&](const QString& name, qsizetype number) {
+    if (number > 0) addRow(name, static_cast<int>(number));
   };
-  addRow(tr("Words"), locale.toString(counts.words));
-  addRow(tr("Characters"), locale.toString(counts.characters));
-  addRow(tr("Without blanks"), locale.toString(counts.letters));
-  addRow(tr("Reading time"), tr("%n min", nullptr, readingMinutes(counts.words)));
-  number(tr("Sentences"), counts.sentences);
+  addRow(tr("Words"), counts.words);
+  addRow(tr("Characters"), counts.characters);
+  addRow(tr("Without blanks"), counts.letters);
+  addRow(tr("Reading time"), readingMinutes(counts.words), tr("min"));
+  found(tr("Sentences"), counts.sentences);
   if (counts.sentences > 1) {
-    addRow(tr("Words a sentence"), locale.toString(qRound(double(counts.words) / counts.sentences)));
-    addRow(tr("Longest sentence"), tr("%n word(s)", nullptr, counts.longest));
+    addRow(tr("Words a sentence"), qRound(double(counts.words) / counts.sentences));
+    addRow(tr("Longest sentence"), counts.longest, tr("words"));
     auto* sentence = new Label(look_, TextRole::Small, counts.longestSentence, Token::TextTertiary, this);
     sentence->setWordWrap(true);
     sentence->setFixedWidth(look_.ipx(250));
-    rows_->addRow(sentence);
+    rows_->addWidget(sentence, rows_->rowCount(), 0, 1, 3);
   }
-  number(tr("Figures"), counts.facts.figures);
-  number(tr("Tables"), counts.facts.tables);
-  number(tr("Equations"), counts.facts.equations);
-  number(tr("Code blocks"), counts.facts.codeBlocks);
-  number(tr("Works cited"), counts.facts.citations);
-  const int written = counts.words - wordsThen_;
-  const int minutes = static_cast<int>(begun_.secsTo(clock_()) / 60);
-  addRow(tr("Since it was opened"),
-         tr("%1 words, %2")
-             .arg(written > 0 ? u'+' + locale.toString(written) : locale.toString(written))
-             .arg(tr("%n min", nullptr, minutes)));
+  found(tr("Figures"), counts.facts.figures);
+  found(tr("Tables"), counts.facts.tables);
+  found(tr("Equations"), counts.facts.equations);
+  found(tr("Code blocks"), counts.facts.codeBlocks);
+  found(tr("Works cited"), counts.facts.citations.size());
+  addRow(tr("Written since it was opened"), counts.words - wordsThen_, tr("words"), true);
+  addRow(tr("Open for"), static_cast<int>(begun_.secsTo(clock_()) / 60), tr("min"));
   popUpAt(anchor);
+}
+
+/// The keys stay with the text: Esc closes before any command of the window.
+bool CountsPopup::eventFilter(QObject* watched, QEvent* event) {
+  const bool press = event->type() == QEvent::KeyPress;
+  if ((press || event->type() == QEvent::ShortcutOverride) &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    if (press) hide();
+    return true;
+  }
+  return Popup::eventFilter(watched, event);
 }
 
 }  // namespace offprint

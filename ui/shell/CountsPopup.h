@@ -5,7 +5,7 @@
 #include "app/core/Clock.h"
 #include "ui/widgets/Floating.h"
 
-class QFormLayout;
+class QGridLayout;
 
 namespace offprint {
 
@@ -24,14 +24,17 @@ class CountsPopup : public Popup {
   /// Counts and shows, above `anchor` (global coordinates).
   void tell(const QRect& anchor);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void show(const TextCounts& counts, const QRect& anchor);
-  void addRow(const QString& name, const QString& value);
+  void addRow(const QString& name, int number, const QString& unit = {}, bool signedNumber = false);
 
   Appearance& look_;
   Clock clock_;
   QPointer<DocumentSession> session_;
-  QFormLayout* rows_;
+  QGridLayout* rows_;
   QDateTime begun_;
   int wordsThen_ = 0;
   quint64 asked_ = 0;

@@ -21,7 +21,7 @@ class TestTextCounts : public QObject {
     QCOMPARE(counts.facts.equations, 1);
     QCOMPARE(counts.facts.codeBlocks, 1);
     QCOMPARE(counts.facts.tables, 1);
-    QCOMPARE(counts.facts.citations, 2);
+    QCOMPARE(counts.facts.citations.size(), 2);
     QCOMPARE(counts.longest, 7);
     QCOMPARE(counts.longestSentence, u"And another one with five more words!"_s);
     QVERIFY(counts.characters > counts.letters && counts.letters > counts.words);
