@@ -17,6 +17,17 @@ constexpr int titleLine = 17;
 constexpr int summaryLine = 16;
 constexpr int metaLine = 14;
 constexpr int keptHeights = 20000;
+constexpr qsizetype authorsShown = 4;
+
+/// "Dao, Fu, Ermon, Rudra +1".
+QString authorsOf(const ItemSummary& item) {
+  QStringList names;
+  for (const Person& person : item.authors.mid(0, authorsShown))
+    names.append(person.family.isEmpty() ? person.display() : person.family);
+  const qsizetype more = item.authors.size() - names.size();
+  return names.join(u", "_s) + (more > 0 ? u" +%1"_s.arg(more) : QString());
+}
+
 }  // namespace
 
 ItemDelegate::ItemDelegate(Appearance& look, Clock clock, QObject* parent)
@@ -58,7 +69,8 @@ void ItemDelegate::layOutTitle(QTextLayout& layout, int width) const {
 
 int ItemDelegate::heightOf(const ItemListModel& model, int row, int width) const {
   const auto index = model.index(row);
-  if (index.data(ItemListModel::GroupRole).toBool() || header_) return look_.ipx(30);
+  const bool group = index.data(ItemListModel::GroupRole).toBool();
+  if (group || header_) return look_.ipx(!group && header_->hasSecondLine() ? 46 : 30);
   const int frame = look_.ipx(9) + look_.ipx(5) + look_.ipx(metaLine) + look_.ipx(10);
   // Before it is here, a row counts as one with a line of each.
   if (!index.data(ItemListModel::LoadedRole).toBool()) {
@@ -141,12 +153,12 @@ void ItemDelegate::paintCells(QPainter& painter, const QStyleOptionViewItem& opt
     painter.drawText(cell, align | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, cell.width()));
   };
-  painter.setFont(fontFor(look_, TextRole::BodyStrong));
-  painter.setPen(look_.color(item.title.isEmpty() ? Token::TextTertiary : Token::TextPrimary));
-  write(Column::Title, titleOf(item));
+  paintTitleCell(painter, header_->cell(Column::Title, option.rect), item);
   painter.setFont(fontFor(look_, TextRole::Meta));
   painter.setPen(look_.color(Token::TextSecondary));
   write(Column::Kind, kindLabel(item));
+  for (const Column column : ItemHeader::own)
+    write(column, header_->fieldText(column, item));
   write(Column::Date, item.date.displayShort(QLocale()));
   write(Column::Topics, item.topics.join(u", "_s));
   write(Column::Words, item.words > 0 ? QLocale().toString(item.words) : QString(), Qt::AlignRight);
@@ -163,6 +175,27 @@ void ItemDelegate::paintCells(QPainter& painter, const QStyleOptionViewItem& opt
       item.status == Status::Unlisted ? stateLabel(item.status) : stateLabel(siteState(item, clock_()));
   painter.drawText(state, Qt::AlignVCenter,
                    painter.fontMetrics().elidedText(label, Qt::ElideRight, state.width()));
+}
+
+/// The title, and below it the authors where the table has room for them.
+void ItemDelegate::paintTitleCell(QPainter& painter, const QRect& cell, const ItemSummary& item) const {
+  const auto write = [&](const QRect& line, const QString& text) {
+    painter.drawText(line, Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, line.width()));
+  };
+  QRect line = cell;
+  const QString authors = header_->hasSecondLine() ? authorsOf(item) : QString();
+  if (!authors.isEmpty()) {
+    line.setHeight(look_.ipx(titleLine));
+    line.moveTop(cell.center().y() - look_.ipx(titleLine + summaryLine) / 2 + 1);
+  }
+  painter.setFont(fontFor(look_, TextRole::BodyStrong));
+  painter.setPen(look_.color(item.title.isEmpty() ? Token::TextTertiary : Token::TextPrimary));
+  write(line, titleOf(item));
+  if (authors.isEmpty()) return;
+  painter.setFont(fontFor(look_, TextRole::Meta));
+  painter.setPen(look_.color(Token::TextSecondary));
+  write(QRect(cell.left(), line.bottom() + 1, cell.width(), look_.ipx(summaryLine)), authors);
 }
 
 void ItemDelegate::paintItem(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,

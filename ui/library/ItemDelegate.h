@@ -48,6 +48,7 @@ class ItemDelegate : public QStyledItemDelegate {
   void paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box,
                    qreal radius) const;
   void paintCells(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item) const;
+  void paintTitleCell(QPainter& painter, const QRect& cell, const ItemSummary& item) const;
   void paintItem(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,
                  const QString& snippet) const;
   int paintTitle(QPainter& painter, const QRect& rect, const QString& title) const;

@@ -2,6 +2,7 @@
 
 #include <QContextMenuEvent>
 #include <QMenu>
+#include <QPainter>
 #include <QStandardItemModel>
 
 #include "ui/widgets/Label.h"
@@ -19,30 +20,42 @@ struct Row {
   qreal width;  ///< logical; of the title the least
   Sort sort;
   bool sortable;
+  Qt::AlignmentFlag align = Qt::AlignLeft;
 };
 
 /// In the order of Column.
 constexpr Row table[ItemHeader::columnCount] = {
-    {"title", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Title"), 170, Sort::Title, true},
+    {"title", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Title"), 160, Sort::Title, true},
     {"kind", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Kind"), 96, Sort::Date, false},
+    {"field-1", nullptr, 132, Sort::Date, false},
+    {"field-2", nullptr, 112, Sort::Date, false},
+    {"field-3", nullptr, 104, Sort::Date, false},
     {"state", QT_TRANSLATE_NOOP("offprint::ItemHeader", "State"), 108, Sort::State, true},
     {"date", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Date"), 96, Sort::Date, true},
     {"topics", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Topics"), 120, Sort::Date, false},
-    {"words", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Words"), 66, Sort::Words, true},
+    {"words", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Words"), 66, Sort::Words, true, Qt::AlignRight},
     {"edited", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Edited"), 88, Sort::Edited, true},
 };
 
 /// The least important goes first where there is no room.
 constexpr ItemHeader::Column goes[] = {ItemHeader::Column::Edited, ItemHeader::Column::Topics,
-                                       ItemHeader::Column::Kind, ItemHeader::Column::Words,
-                                       ItemHeader::Column::Date};
+                                       ItemHeader::Column::Kind,   ItemHeader::Column::Words,
+                                       ItemHeader::Column::Third,  ItemHeader::Column::Second,
+                                       ItemHeader::Column::Date,   ItemHeader::Column::First};
+
+/// Fields that make a column: short, and with something to compare.
+QList<FieldSpec> columnsOf(const ContentKind& kind) {
+  QList<FieldSpec> fields;
+  for (const FieldSpec::Type type : {FieldSpec::Type::Text, FieldSpec::Type::Choice})
+    for (const FieldSpec& field : kind.fields)
+      if (field.listed && field.type == type) fields.append(field);
+  return fields.mid(0, std::size(ItemHeader::own));
+}
 
 }  // namespace
 
 ItemHeader::ItemHeader(Appearance& look, QWidget* parent) : QHeaderView(Qt::Horizontal, parent), look_(look) {
   auto* names = new QStandardItemModel(0, columnCount, this);
-  for (int i = 0; i < columnCount; ++i)
-    names->setHeaderData(i, Qt::Horizontal, tr(table[i].name));
   setModel(names);
   setAccessibleName(tr("Columns"));
   setSectionsClickable(true);
@@ -64,9 +77,31 @@ void ItemHeader::refresh() {
   arrange();
 }
 
-void ItemHeader::setMixed(bool mixed) {
-  mixed_ = mixed;
+void ItemHeader::setKind(const ContentKind* kind) {
+  mixed_ = !kind;
+  fields_ = kind ? columnsOf(*kind) : QList<FieldSpec>();
+  compared_ = kind && !kind->writing && !fields_.isEmpty();
+  for (int i = 0; i < columnCount; ++i)
+    model()->setHeaderData(i, Qt::Horizontal, nameOf(i));
   arrange();
+}
+
+QString ItemHeader::nameOf(int column) const {
+  const int field = column - static_cast<int>(own[0]);
+  if (table[column].name) return tr(table[column].name);
+  return field < fields_.size() ? fields_[field].label : QString();
+}
+
+QString ItemHeader::fieldText(Column column, const ItemSummary& item) const {
+  const int at = static_cast<int>(column) - static_cast<int>(own[0]);
+  if (at < 0 || at >= fields_.size()) return {};
+  const FieldSpec& field = fields_[at];
+  // A field may have a short form beside it: "venueShort" of "venue".
+  const QString brief = item.fields.value(field.key + u"Short"_s).toString();
+  const QString text = brief.isEmpty() ? item.fields.value(field.key).toString() : brief;
+  for (const FieldSpec::Option& option : field.options)
+    if (option.value == text) return option.label;
+  return plainTitle(text);
 }
 
 void ItemHeader::setOrder(Sort sort, bool ascending) {
@@ -80,6 +115,9 @@ void ItemHeader::setOrder(Sort sort, bool ascending) {
 void ItemHeader::arrange() {
   QSet<int> hidden = unwanted_;
   if (!mixed_) hidden.insert(static_cast<int>(Column::Kind));
+  for (qsizetype i = fields_.size(); i < std::ssize(own); ++i)
+    hidden.insert(static_cast<int>(own[i]));
+  if (compared_) hidden.insert(static_cast<int>(Column::Words));
   const auto taken = [&] {
     int width = 0;
     for (int i = 0; i < columnCount; ++i)
@@ -107,6 +145,35 @@ QRect ItemHeader::cell(Column column, const QRect& row) const {
                sectionSize(section) - pad - (first ? look_.ipx(18) : pad), row.height());
 }
 
+/// Names stand where the cells below them do.
+void ItemHeader::paintSection(QPainter* painter, const QRect& rect, int section) const {
+  painter->save();
+  painter->fillRect(rect, look_.color(Token::SurfaceList));
+  painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), look_.color(Token::LineHair));
+  QFont font = this->font();
+  font.setWeight(QFont::Medium);
+  painter->setFont(font);
+  painter->setPen(look_.color(Token::TextSecondary));
+  QRect words = cell(static_cast<Column>(section), QRect(0, rect.top(), width(), rect.height()));
+  const QString name = nameOf(section);
+  const bool sorted = isSortIndicatorShown() && sortIndicatorSection() == section;
+  const int side = look_.ipx(12);
+  const int room = words.width() - (sorted ? side + look_.ipx(4) : 0);
+  const QString shown = painter->fontMetrics().elidedText(name, Qt::ElideRight, room);
+  const int wide = painter->fontMetrics().horizontalAdvance(shown);
+  if (sorted) {
+    const int x = table[section].align == Qt::AlignRight ? words.right() - side + 1
+                                                         : words.left() + wide + look_.ipx(4);
+    look_
+        .icon(sortIndicatorOrder() == Qt::AscendingOrder ? u"chevron-up"_s : u"chevron-down"_s,
+              Token::TextSecondary, 12)
+        .paint(painter, QRect(x, words.center().y() - side / 2 + 1, side, side));
+    if (table[section].align == Qt::AlignRight) words.setRight(x - look_.ipx(4));
+  }
+  painter->drawText(words, table[section].align | Qt::AlignVCenter, shown);
+  painter->restore();
+}
+
 QStringList ItemHeader::unwanted() const {
   QStringList names;
   for (const int column : unwanted_)
@@ -132,7 +199,8 @@ void ItemHeader::contextMenuEvent(QContextMenuEvent* event) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (int i = 1; i < columnCount; ++i) {
-    QAction* action = menu->addAction(tr(table[i].name));
+    if (nameOf(i).isEmpty()) continue;
+    QAction* action = menu->addAction(nameOf(i));
     action->setCheckable(true);
     action->setChecked(!unwanted_.contains(i));
     connect(action, &QAction::triggered, this, [this, i](bool shown) {

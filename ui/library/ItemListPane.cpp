@@ -185,7 +185,9 @@ void ItemListPane::setPlace(const Place& place) {
   emptyTrash_->setVisible(place.type == Place::Type::Trash);
   view_->setAccessibleName(name);
   delegate_->setMixed(place.type != Place::Type::Kind);
-  columns_->setMixed(place.type != Place::Type::Kind);
+  columns_->setKind(place.type == Place::Type::Kind && library_.kinds() ? library_.kinds()->find(place.key)
+                                                                        : nullptr);
+  if (table_) view_->measureAgain();
   Q_EMIT placeChanged();
   list();
 }
