@@ -1,6 +1,7 @@
 #include "ui/library/Snippet.h"
 
 #include <algorithm>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -21,12 +22,30 @@ Snippet withoutStart(const Snippet& snippet, qsizetype count) {
   return rest;
 }
 
+/// A passage of Markdown as it reads: what only marks something up goes. Names of code keep their
+/// underscores, and the signs around matches stay.
+QString withoutMarkup(QString text) {
+  static const QRegularExpression heading(uR"((^|\s)(?:#{1,6}|>)\s+|(^|\n)\s*(?:[-+*]|\d+\.)\s+)"_s);
+  static const QRegularExpression itemLink(uR"(!?\[\[(?:[^\[\]|]*\|)?)"_s);
+  static const QRegularExpression target(uR"(\](?:\([^()\s]*\)?|\[[^\]]*\]))"_s);
+  static const QRegularExpression attributes(uR"(\{[#.][^{}]*\})"_s);
+  static const QRegularExpression fence(uR"(`{3,}\w*|:{3,}\s*\w*|~{3,}\w*)"_s);
+  static const QRegularExpression marks(uR"(\*{2,3}|\*(?=\S)|(?<=\S)\*|`|~~|!?\[|\])"_s);
+  text.replace(fence, u" "_s);
+  text.replace(heading, u"\\1\\2"_s);
+  text.replace(itemLink, QString());
+  text.replace(target, QString());
+  text.replace(attributes, QString());
+  text.replace(marks, QString());
+  return text;
+}
+
 }  // namespace
 
 Snippet readSnippet(const QString& marked) {
   Snippet snippet;
   qsizetype from = -1;
-  for (const QChar letter : marked) {
+  for (const QChar letter : withoutMarkup(marked)) {
     if (letter == QChar(0x2039)) {
       from = snippet.text.size();
     } else if (letter == QChar(0x203A)) {

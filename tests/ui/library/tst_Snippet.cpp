@@ -17,6 +17,16 @@ class TestSnippet : public QObject {
     QVERIFY(loose.matches.isEmpty());
   }
 
+  /// What is found in a text is shown as it reads, not as it is written.
+  void markupIsNotShown() {
+    const auto read = [](const QString& text) { return readSnippet(text).text; };
+    QCOMPARE(read(u"## Why \u2039softmax\u203A **is** `safe`"_s), u"Why softmax is safe"_s);
+    QCOMPARE(read(u"in [[article/one|part \u2039two\u203A]] and [a link](https://a.example) here"_s),
+             u"in part two and a link here"_s);
+    QCOMPARE(read(u"calls cuda_launch with a_b_c, 3 * 4"_s), u"calls cuda_launch with a_b_c, 3 * 4"_s);
+    QCOMPARE(read(u"says so [@dao2022] of it"_s), u"says so @dao2022 of it"_s);
+  }
+
   void whatFitsStays() {
     const Snippet whole = readSnippet(u"a \u2039match\u203A here"_s);
     QCOMPARE(fitted(whole, QFontMetricsF(QFont()), 10000), whole);
