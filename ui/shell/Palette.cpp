@@ -19,6 +19,8 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
+constexpr int nothingHeight = 56;
+
 /// The floating ground of the palette.
 class Panel : public QFrame {
  public:
@@ -43,7 +45,8 @@ Palette::Palette(Appearance& look, QWidget* window)
       panel_(new Panel(look, this)),
       field_(new QLineEdit(panel_)),
       list_(new QListView(panel_)),
-      model_(new PaletteModel(this)) {
+      model_(new PaletteModel(this)),
+      nothing_(new Label(look, TextRole::Body, {}, Token::TextTertiary, panel_)) {
   setAccessibleName(tr("Command palette"));
   field_->setFrame(false);
   field_->setAccessibleName(tr("Type a command, a place or a title"));
@@ -99,7 +102,7 @@ void Palette::dismiss() {
 void Palette::refresh() {
   delete panel_->layout();
   for (QWidget* old : panel_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
-    if (old != field_ && old != list_) old->deleteLater();
+    if (old != field_ && old != list_ && old != nothing_) old->deleteLater();
   }
   auto* column = new QVBoxLayout(panel_);
   const int margin = floatingMargin(look_);
@@ -121,6 +124,9 @@ void Palette::refresh() {
   column->addLayout(top);
   column->addWidget(new Hairline(Qt::Horizontal, panel_));
   column->addWidget(list_, 1);
+  nothing_->setFixedHeight(look_.ipx(nothingHeight));
+  nothing_->setContentsMargins(look_.ipx(20), 0, look_.ipx(20), 0);
+  column->addWidget(nothing_);
   column->addWidget(new Hairline(Qt::Horizontal, panel_));
 
   auto* foot = new QHBoxLayout;
@@ -147,6 +153,7 @@ void Palette::place() {
   int rows = look_.ipx(8);
   for (int i = 0; i < model_->rowCount(); ++i)
     rows += look_.ipx(model_->rowAt(i) ? 40 : 29);
+  if (model_->rowCount() == 0) rows = look_.ipx(nothingHeight);
   const int top = qMin(look_.ipx(72), height() / 10);
   const int frame = look_.ipx(54 + 38) + 4 + 2 * margin;
   const int most = height() - top - look_.ipx(24) + margin;
@@ -163,6 +170,10 @@ void Palette::ask() {
     const PaletteRow* before = stepped_ ? model_->rowAt(list_->currentIndex().row()) : nullptr;
     const QString chosen = before ? before->group + before->title : QString();
     model_->setRows(rows);
+    list_->setVisible(!rows.isEmpty());
+    nothing_->setVisible(rows.isEmpty());
+    const QString words = field_->text().trimmed();
+    nothing_->setText(words.isEmpty() ? tr("Nothing here yet.") : tr("Nothing fits “%1”.").arg(words));
     int at = model_->runnable(0, 1);
     for (int i = 0; before && i < model_->rowCount(); ++i) {
       const PaletteRow* row = model_->rowAt(i);

@@ -24,6 +24,7 @@ struct PaletteRow {
   std::function<void()> run;
 };
 
+class Label;
 class PaletteModel;
 
 /// The overlay for commands, places and items (app.md section 6): one field, one list with group labels, keys
@@ -64,6 +65,7 @@ class Palette : public QWidget {
   QLineEdit* field_;
   QListView* list_;
   PaletteModel* model_;
+  Label* nothing_;  ///< stands in the list's place when nothing fits
   Source source_;
   QList<Hint> hints_;
   quint64 asked_ = 0;
