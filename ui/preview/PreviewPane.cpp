@@ -435,7 +435,7 @@ PreviewPane::PreviewPane(Appearance& appearance, QWidget* parent)
   });
   connect(d_->widths, &Segmented::chosen, this, [this](int index) {
     setDeviceWidth(static_cast<Width>(index));
-    Q_EMIT deviceWidthChosen(d_->width);
+    Q_EMIT deviceWidthChosen(deviceWidth());
   });
   connect(d_->schemes, &Segmented::chosen, this, [this](int index) {
     setDark(index == 1);
@@ -487,12 +487,14 @@ void PreviewPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
 
 void PreviewPane::open(DocumentSession* session) {
   d_->address.clear();
+  setDeviceWidth(d_->width);
   d_->watch(session);
   d_->retarget();
 }
 
 void PreviewPane::openAddress(const QString& address) {
   d_->address = address;
+  setDeviceWidth(d_->siteWidth);
   d_->retarget();
 }
 
@@ -503,12 +505,16 @@ void PreviewPane::setParts(const QStringList& anchors, const QString& chosen) {
 }
 
 void PreviewPane::setDeviceWidth(Width width) {
-  d_->width = width;
+  (d_->address.isEmpty() ? d_->width : d_->siteWidth) = width;
   d_->widths->setCurrent(static_cast<int>(width));
   d_->frame->setDevice(width);
 }
 
 PreviewPane::Width PreviewPane::deviceWidth() const {
+  return d_->address.isEmpty() ? d_->width : d_->siteWidth;
+}
+
+PreviewPane::Width PreviewPane::itemWidth() const {
   return d_->width;
 }
 

@@ -38,7 +38,9 @@ class PreviewPane : public QWidget {
 
   enum class Width { Phone, Tablet, Desktop, Fit };
   void setDeviceWidth(Width width);
+  /// Items and pages by address (the home page) each keep a width.
   Width deviceWidth() const;
+  Width itemWidth() const;
   /// The page's appearance, apart from the window's: it follows the window only until the first showing.
   void setDark(bool dark);
   bool dark() const;

@@ -94,7 +94,8 @@ struct PreviewPane::Private {
   QString address;    ///< shown instead of the session's page
   QStringList parts;  ///< anchors of the home page's sections
   QString chosenPart;
-  Width width = Width::Phone;
+  Width width = Width::Phone;        ///< of items
+  Width siteWidth = Width::Desktop;  ///< of pages by address
   bool dark = false;
   PageForm form = PageForm::Page;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <QMimeDatabase>
+#include <QRegularExpression>
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
@@ -124,6 +125,10 @@ Result<Served> PreviewSite::read(const QString& path) const {
   for (const Theme::Asset& asset : theme_->assets()) {
     if (asset.path == path) return served(asset.read(), mimeOf(path));
   }
+  static const QRegularExpression face(u"^-window/([a-z0-9-]+\\.ttf)$"_s);
+  if (const auto own = face.match(path); own.hasMatch())
+    return served(files::read(shown_->builtInThemes + u"/../appearance/fonts/"_s + own.captured(1)),
+                  "font/ttf");
   if (const auto medium = mediaSource(*shown_, path))
     return served(files::read(medium->file), medium->mimeType);
   const Result<RenderedPage> page = list(u'/' + path);
