@@ -238,7 +238,14 @@ void LibraryActions::exported(const QString& exporter, const QString& out, const
   const QString what = report.written == 0 && report.removed == 0
                            ? say("Nothing had changed: %n file(s) are up to date.", report.files)
                            : say("Exported. %n file(s) written.", report.written);
-  context_.toast.tell(what, say("Show folder"), [this, out] { context_.dialogs.reveal(out); });
+  Toast::Act open;
+  if (exporter == u"site"_s)
+    open = {say("Open site"), [this, out] {
+              const QUrl page = QUrl::fromLocalFile(out + u"/index.html"_s);
+              context_.dialogs.openUrl(page.toString(QUrl::FullyEncoded));
+            }};
+  context_.toast.tell(
+      what, say("Show folder"), [this, out] { context_.dialogs.reveal(out); }, open);
   Q_EMIT exportFindings(report.findings);
 }
 

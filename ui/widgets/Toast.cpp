@@ -18,19 +18,27 @@ Toast::Toast(Appearance& look, QWidget* host)
     : QFrame(host),
       look_(look),
       text_(new Label(look, TextRole::Body, {}, Token::TextPrimary, this)),
-      verb_(new QPushButton(this)) {
-  verb_->setProperty("quiet", true);
-  verb_->setProperty("small", true);
+      verb_(new QPushButton(this)),
+      second_(new QPushButton(this)) {
   text_->setEliding(true);
   auto* row = new QHBoxLayout(this);
   row->setSpacing(4);
   row->addWidget(text_, 1);
-  row->addWidget(verb_);
+  for (QPushButton* button : {verb_, second_}) {
+    button->setProperty("quiet", true);
+    button->setProperty("small", true);
+    row->addWidget(button);
+  }
   timer_.setSingleShot(true);
   timer_.setInterval(8s);
   connect(&timer_, &QTimer::timeout, this, &Toast::goUnlessHeld);
   connect(verb_, &QPushButton::clicked, this, [this] {
     const auto run = std::exchange(run_, {});
+    hide();
+    if (run) run();
+  });
+  connect(second_, &QPushButton::clicked, this, [this] {
+    const auto run = std::exchange(runSecond_, {});
     hide();
     if (run) run();
   });
@@ -40,11 +48,14 @@ Toast::Toast(Appearance& look, QWidget* host)
   hide();
 }
 
-void Toast::tell(const QString& sentence, const QString& verb, std::function<void()> run) {
+void Toast::tell(const QString& sentence, const QString& verb, std::function<void()> run, const Act& second) {
   text_->setText(sentence);
   verb_->setText(verb);
   verb_->setVisible(!verb.isEmpty());
+  second_->setText(second.verb);
+  second_->setVisible(!second.verb.isEmpty());
   run_ = std::move(run);
+  runSecond_ = second.run;
   setAccessibleName(sentence);
   place();
   raise();
@@ -80,7 +91,7 @@ void Toast::place() {
 }
 
 void Toast::goUnlessHeld() {
-  if (underMouse() || verb_->hasFocus()) {
+  if (underMouse() || verb_->hasFocus() || second_->hasFocus()) {
     timer_.start();
   } else {
     hide();

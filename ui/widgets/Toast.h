@@ -11,7 +11,7 @@ namespace offprint {
 
 class Label;
 
-/// A short report at the bottom centre of `host` with at most one verb ("3 items moved to Trash · Undo").
+/// A short report at the bottom centre of `host` with at most two verbs ("3 items moved to Trash · Undo").
 /// Stays 8 seconds, longer while hovered or focused; a new one replaces the old. Spoken by assistive
 /// technology.
 class Toast : public QFrame {
@@ -19,7 +19,12 @@ class Toast : public QFrame {
  public:
   Toast(Appearance& look, QWidget* host);
 
-  void tell(const QString& sentence, const QString& verb = {}, std::function<void()> run = {});
+  struct Act {
+    QString verb;
+    std::function<void()> run;
+  };
+  void tell(const QString& sentence, const QString& verb = {}, std::function<void()> run = {},
+            const Act& second = {});
 
   /// Takes a report with this verb away: what the verb would do is not what the sentence says any more.
   void withdraw(const QString& verb);
@@ -37,8 +42,10 @@ class Toast : public QFrame {
   Appearance& look_;
   Label* text_;
   QPushButton* verb_;
+  QPushButton* second_;
   QTimer timer_;
   std::function<void()> run_;
+  std::function<void()> runSecond_;
 };
 
 }  // namespace offprint
