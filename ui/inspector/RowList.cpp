@@ -15,6 +15,7 @@ namespace {
 
 constexpr auto gripName = "rowGrip";
 constexpr auto removeName = "rowRemove";
+constexpr qreal fieldHeight = 28;
 
 }  // namespace
 
@@ -56,9 +57,17 @@ QWidget* RowList::append() {
   auto* row = new QHBoxLayout(frame);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(look_.ipx(2));
-  row->addWidget(grip, 0, Qt::AlignTop);
+  // In the middle of the row's first field, however high the row is.
+  const auto beside = [&](IconButton* button, qreal side) {
+    auto* holder = new QVBoxLayout;
+    holder->setContentsMargins(0, look_.ipx((fieldHeight - side) / 2), 0, 0);
+    holder->addWidget(button);
+    holder->addStretch();
+    row->addLayout(holder);
+  };
+  beside(grip, 20);
   row->addWidget(body, 1);
-  row->addWidget(cross, 0, Qt::AlignTop);
+  beside(cross, 22);
   body->installEventFilter(this);
   const QList<QWidget*> inside = body->findChildren<QWidget*>();
   for (QWidget* widget : inside)

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTimeZone>
@@ -37,6 +38,19 @@ QString wholeNumber(const QString& typed) {
   const int value = typed.toInt(&number);
   return number && value >= 1 && value <= 500 ? QString() : say("Write a whole number from 1 to 500.");
 }
+
+/// A field for a sentence or two.
+class LongEntry : public QPlainTextEdit {
+ public:
+  using QPlainTextEdit::QPlainTextEdit;
+  std::function<void()> left;  ///< the keys went elsewhere
+
+ protected:
+  void focusOutEvent(QFocusEvent* event) override {
+    QPlainTextEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && left) left();
+  }
+};
 
 constexpr int navigationWidth = 236;
 constexpr int columnWidth = 680;
@@ -269,13 +283,17 @@ void SiteSettingsPage::addRow(QVBoxLayout* group, const QString& label, const QS
 void SiteSettingsPage::addFields(QVBoxLayout* group, const QList<Field>& fields) {
   Appearance& look = context_.look;
   for (const Field& field : fields) {
+    auto* note = new Label(look, TextRole::Meta, field.help, Token::TextTertiary, this);
+    if (field.lines > 1) {
+      addLongField(group, field, note);
+      continue;
+    }
     auto* entry = new QLineEdit(this);
     entry->setAccessibleName(field.label);
     entry->setFixedWidth(look.ipx(field.width));
-    auto* note = new Label(look, TextRole::Meta, field.help, Token::TextTertiary, this);
     addRow(group, field.label, field.help, entry, note);
     connect(entry, &QLineEdit::editingFinished, this,
-            [this, field, entry, note] { take(field, entry, note); });
+            [this, field, entry, note] { entry->setText(take(field, entry->text(), note)); });
     refillers_.push_back([this, field, entry] {
       const QString value = field.get(context_.library.site());
       if (!entry->hasFocus() || entry->text().isEmpty()) entry->setText(value);
@@ -283,6 +301,24 @@ void SiteSettingsPage::addFields(QVBoxLayout* group, const QList<Field>& fields)
       entry->setReadOnly(context_.library.readOnly());
     });
   }
+}
+
+/// A sentence or two are read whole. Tab leaves the field, which stores what is in it.
+void SiteSettingsPage::addLongField(QVBoxLayout* group, const Field& field, Label* note) {
+  Appearance& look = context_.look;
+  auto* entry = new LongEntry(this);
+  entry->setAccessibleName(field.label);
+  entry->setTabChangesFocus(true);
+  entry->setFixedSize(look.ipx(field.width), look.ipx(18 * field.lines + 14));
+  addRow(group, field.label, field.help, entry, note);
+  entry->left = [this, field, entry, note] {
+    entry->setPlainText(take(field, entry->toPlainText().simplified(), note));
+  };
+  refillers_.push_back([this, field, entry] {
+    if (!entry->hasFocus() || entry->toPlainText().isEmpty())
+      entry->setPlainText(field.get(context_.library.site()));
+    entry->setReadOnly(context_.library.readOnly());
+  });
 }
 
 void SiteSettingsPage::addIdentity() {
@@ -297,10 +333,12 @@ void SiteSettingsPage::addIdentity() {
               {},
               [](const Site& s) { return s.tagline; },
               [](Site& s, const QString& v) { s.tagline = v; },
-              anything},
+              anything,
+              340,
+              2},
              {tr("Description"), tr("For search engines and feeds, one or two sentences"),
               [](const Site& s) { return s.description; },
-              [](Site& s, const QString& v) { s.description = v; }, anything}});
+              [](Site& s, const QString& v) { s.description = v; }, anything, 340, 4}});
   addFields(addGroup(page, tr("You")),
             {{tr("Your name"),
               {},
@@ -508,18 +546,19 @@ void SiteSettingsPage::showRow(const QString& label) {
   }
 }
 
-void SiteSettingsPage::take(const Field& field, QLineEdit* entry, Label* note) {
-  const QString value = entry->text().trimmed();
+/// Stores what was typed if it is right, and returns what the field is to show.
+QString SiteSettingsPage::take(const Field& field, const QString& typed, Label* note) {
+  const QString value = typed.trimmed();
   Site site = context_.library.site();
-  if (value == field.get(site) || context_.library.readOnly()) return;
+  if (value == field.get(site) || context_.library.readOnly()) return typed;
   const QString wrong = field.check(value);
   note->setText(wrong.isEmpty() ? field.help : wrong);
   note->setInk(wrong.isEmpty() ? Token::TextTertiary : Token::StDanger);
   note->setVisible(!note->text().isEmpty());
-  if (!wrong.isEmpty()) return;
+  if (!wrong.isEmpty()) return typed;
   field.set(site, value);
-  entry->setText(field.get(site));
   context_.library.saveSite(site, say("Change %1").arg(field.label.toLower()));
+  return field.get(site);
 }
 
 void SiteSettingsPage::refill() {

@@ -38,6 +38,7 @@ class SiteSettingsPage : public QFrame {
     std::function<void(Site&, const QString&)> set;
     std::function<QString(const QString&)> check;
     int width = 290;  ///< logical pixels of the control
+    int lines = 1;    ///< that are seen at once; the value is one line all the same
   };
   /// A control with its words, for the search.
   struct Row {
@@ -74,7 +75,8 @@ class SiteSettingsPage : public QFrame {
   void mark(const Row* row);
   void showPage(int page);
   void refill();
-  void take(const Field& field, QLineEdit* entry, Label* note);
+  void addLongField(QVBoxLayout* group, const Field& field, Label* note);
+  QString take(const Field& field, const QString& typed, Label* note);
 
   ShellContext context_;
   QLineEdit* search_;
