@@ -118,6 +118,7 @@ void DiffText::fill(const TextDiff& diff) {
     auto* button =
         new QPushButton(look_.icon(u"undo-2"_s, Token::TextPrimary, 14), tr("Restore"), edit_->viewport());
     button->setProperty("small", true);
+    button->setFont(fontFor(look_, TextRole::Control));  // not the text's, whose child it is
     button->setCursor(Qt::ArrowCursor);
     button->setToolTip(tr("Bring this passage back as it was"));
     button->setVisible(restorable_);
