@@ -5,20 +5,14 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QPointer>
 #include <QScrollArea>
 #include <QSlider>
 #include <QTableWidget>
-#include <QTextBrowser>
-#include <QTextTable>
 #include <QVBoxLayout>
 
-#include "app/core/FileOps.h"
 #include "app/core/Text.h"
-#include "app/session/LibrarySession.h"
 #include "ui/shell/Commands.h"
 #include "ui/shell/Fuzzy.h"
-#include "ui/shell/Jobs.h"
 #include "ui/shell/Preferences.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/Segmented.h"
@@ -72,22 +66,6 @@ QWidget* textSizeRow(Appearance& look, Preferences& preferences) {
     if (!slider->isSliderDown()) apply();
   });
   return labelled(look, say("Interface text size"), box);
-}
-
-/// Tables with lines of the window's own: Qt draws bright frames.
-void styleTables(QTextDocument& document, const Appearance& look) {
-  for (QTextFrame* frame : document.rootFrame()->childFrames()) {
-    auto* table = qobject_cast<QTextTable*>(frame);
-    if (!table) continue;
-    QTextTableFormat format = table->format();
-    format.setBorder(1);
-    format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
-    format.setBorderBrush(look.color(Token::LineHair));
-    format.setBorderCollapse(true);
-    format.setCellSpacing(0);
-    format.setCellPadding(look.ipx(5));
-    table->setFormat(format);
-  }
 }
 
 /// Who is asked for works; an empty field means the standard address.
@@ -174,28 +152,6 @@ void openKeyboardHelp(const ShellContext& context, QWidget* window) {
   sheet->addClose();
   sheet->resize(look.ipx(520), look.ipx(560));
   filter->setFocus();
-  sheet->open();
-}
-
-void openMarkdownHelp(const ShellContext& context, QWidget* window) {
-  Appearance& look = context.look;
-  auto* sheet = new Sheet(look, say("Markdown"), window);
-  auto* text = new QTextBrowser(sheet);
-  text->setFrameShape(QFrame::NoFrame);
-  text->setOpenLinks(false);
-  text->setFont(fontFor(look, TextRole::Body));
-  text->document()->setDocumentMargin(look.ipx(8));
-  sheet->content()->addWidget(text, 1);
-  sheet->addClose();
-  sheet->resize(look.ipx(620), look.ipx(600));
-  const QString file = context.library.resources().path(u"help/markdown.md"_s);
-  context.jobs.run<QByteArray>(
-      say("Opening help"), [file](const Task&) { return files::read(file); },
-      [text = QPointer<QTextBrowser>(text), &look](Result<QByteArray> markdown) {
-        if (!text) return;
-        text->setMarkdown(markdown ? QString::fromUtf8(*markdown) : markdown.error().message);
-        styleTables(*text->document(), look);
-      });
   sheet->open();
 }
 

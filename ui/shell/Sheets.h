@@ -11,8 +11,6 @@ namespace offprint {
 void openPreferences(const ShellContext& context, QWidget* window);
 /// Every command with its keys, searchable.
 void openKeyboardHelp(const ShellContext& context, QWidget* window);
-/// What can be written; the text of resources/help/markdown.md, read on a worker.
-void openMarkdownHelp(const ShellContext& context, QWidget* window);
 void openAbout(const ShellContext& context, QWidget* window);
 
 }  // namespace offprint

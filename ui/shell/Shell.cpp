@@ -364,6 +364,7 @@ void Shell::wireLibrary() {
     refreshKicker();
   });
   connect(&library_, &LibrarySession::acted, this, [this](const QString& sentence, bool undoable) {
+    checkSoon_.start();
     if (undoable) {
       toast_->tell(sentence, tr("Undo"), [this] { library_.undoStack().undo(); });
     } else {
@@ -475,6 +476,8 @@ void Shell::wireEditor() {
   connect(status_, &StatusBar::problemsClicked, this, [this] { commands_->run(u"view.problems"_s); });
   auto* counts = new CountsPopup(look_, clock_, this);
   connect(this, &Shell::itemShown, counts, &CountsPopup::follow);
+  for (const QStackedLayout* pages : {places_, centre_})
+    connect(pages, &QStackedLayout::currentChanged, counts, &QWidget::hide);
   connect(status_, &StatusBar::countsClicked, this, [this] { commands_->run(u"view.counts"_s); });
   commands_->bind(u"view.counts"_s, [this, counts] {
     counts->tell(
@@ -484,6 +487,7 @@ void Shell::wireEditor() {
   });
   connect(status_, &StatusBar::revisionsClicked, this, [this] { commands_->run(u"item.history"_s); });
   connect(import_, &ImportPlace::itemRequested, this, &Shell::openReference);
+  connect(import_, &ImportPlace::imported, this, &Shell::checkSite);
   connect(work_, &WorkArea::previewWanted, this, [this] {
     if (exposed_) QTimer::singleShot(0, this, &Shell::makePreview);
   });

@@ -16,7 +16,6 @@ class QMenu;
 class QMenuBar;
 class QSplitter;
 class QStackedLayout;
-class QVBoxLayout;
 
 namespace offprint {
 
@@ -167,7 +166,7 @@ class Shell : public QWidget {
   void openMenuBar();
   void saveLayout();
   void restoreLayout();
-  void openFirst(ContentId item, int caret);
+  void openFirst(ContentId item, int line, int column);
   void openNewest();
   bool textShown() const;
 
@@ -240,6 +239,7 @@ class Shell : public QWidget {
   QTimer checkSoon_;
   int checkJob_ = 0;
   bool checking_ = false;
+  bool checkAgain_ = false;  ///< what is being checked has changed meanwhile
   QTimer saveSoon_;
   QHash<QString, int> modeOfKind_;
   QHash<QString, bool> tables_;  ///< places whose list the author wants as a table, or not as one

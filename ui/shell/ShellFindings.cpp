@@ -104,15 +104,18 @@ void Shell::createDraft(const QString& title) {
   });
 }
 
-/// A small library is checked by itself after it was opened, so that the sidebar's count is true; a large one
-/// when Problems is visited.
+/// A small library is checked by itself after it was opened and after what the author does to its items, so
+/// that the sidebar's count is true; a large one after an import and when Problems is visited.
 void Shell::checkByItself() {
-  if (library_.isOpen() && preview_ && !checking_ && library_.counts().all <= mostCheckedByItself)
-    checkSite();
+  if (library_.isOpen() && preview_ && library_.counts().all <= mostCheckedByItself) checkSite();
 }
 
 void Shell::checkSite() {
-  if (std::exchange(checking_, true)) return;
+  if (std::exchange(checking_, true)) {
+    checkAgain_ = true;
+    return;
+  }
+  checkAgain_ = false;
   const QString folder = library_.folder();
   library_.flush([this, folder](Result<void>) {
     checkJob_ = jobs_->run<Findings>(
@@ -127,6 +130,7 @@ void Shell::checkSite() {
           checking_ = false;
           showChecking({});
           if (folder == library_.folder()) takeCheck(findings);
+          if (checkAgain_ && library_.isOpen()) checkSite();
         });
     followCheck();
   });

@@ -240,6 +240,9 @@ void Shell::closeItem() {
   editor_->open(nullptr);
   inspector_->open(nullptr);
   if (preview_) preview_->open(nullptr);
+  findings_.clear();
+  problems_->setItemFindings({});
+  status_->setFindings({});
   outline_.clear();
   chooseCentre();
   refreshTitle();

@@ -25,9 +25,11 @@
 #include "ui/shell/Commands.h"
 #include "ui/shell/EditActions.h"
 #include "ui/shell/FindingsView.h"
+#include "ui/shell/HelpWindow.h"
 #include "ui/shell/Jobs.h"
 #include "ui/shell/LibraryActions.h"
 #include "ui/shell/PaletteSources.h"
+#include "ui/shell/PaneRing.h"
 #include "ui/shell/Preferences.h"
 #include "ui/shell/Sheets.h"
 #include "ui/shell/Shell.h"
@@ -218,7 +220,7 @@ void Shell::bindHelp() {
     helpStart_ = true;
     go({Place::Type::All, {}});
   });
-  commands.bind(u"help.markdown"_s, [this] { openMarkdownHelp(context(), this); });
+  commands.bind(u"help.markdown"_s, [this] { HelpWindow::open(context(), this); });
   commands.bind(u"help.keyboard"_s, [this] { openKeyboardHelp(context(), this); });
   commands.bind(u"help.log"_s, [this] {
     jobs_->run<QString>(
@@ -372,6 +374,7 @@ void Shell::cyclePane(int by) {
     if (focus && (panes[i] == focus || panes[i]->isAncestorOf(focus))) at = i;
   }
   const qsizetype next = at < 0 ? 0 : (at + by + panes.size()) % panes.size();
+  PaneRing::around(panes[next], look_);
   if (panes[next] == editor_) return editor_->focusText();
   panes[next]->setFocus(Qt::TabFocusReason);
   if (!panes[next]->hasFocus() && !panes[next]->isAncestorOf(QApplication::focusWidget())) {
@@ -406,6 +409,7 @@ void Shell::saveLayout() {
                     {u"place"_s, place_.type == Place::Type::Search ? Place().toText() : place_.toText()},
                     {u"item"_s, session_ ? static_cast<double>(session_->item().id.value) : 0.0},
                     {u"caret"_s, session_ ? editor_->caretLine() : 0},
+                    {u"column"_s, session_ ? editor_->caretColumn() : 0},
                     {u"modes"_s, modes},
                     {u"tables"_s, QJsonObject::fromVariantHash(tables)},
                     {u"columns"_s, QJsonArray::fromStringList(list_->columns()->unwanted())},
@@ -413,7 +417,7 @@ void Shell::saveLayout() {
                     {u"sort"_s, static_cast<int>(sort_)},
                     {u"ascending"_s, ascending_},
                     {u"grouping"_s, static_cast<int>(grouping_)}};
-  if (preview_) state.insert(u"preview"_s, static_cast<int>(preview_->deviceWidth()));
+  if (preview_) state.insert(u"preview"_s, static_cast<int>(preview_->itemWidth()));
   if (library_.readOnly()) return;
   library_.setState(QString::fromLatin1(layoutState), state);
 }
@@ -449,7 +453,7 @@ void Shell::restoreLayout() {
     visit({place.isList() ? place : Place(), {}}, true);
     unsettled_ = false;  // what is opened first is decided here
     if (item.valid()) {
-      openFirst(item, state[u"caret"_s].toInt());
+      openFirst(item, state[u"caret"_s].toInt(), state[u"column"_s].toInt());
     } else if (state.isEmpty()) {
       openNewest();
     } else {
@@ -459,9 +463,9 @@ void Shell::restoreLayout() {
 }
 
 /// Opens the first item, its caret where it was left, and says ready(), also where the item is there no more.
-void Shell::openFirst(ContentId item, int caret) {
-  openItem(item, [this, caret](bool shown) {
-    if (shown && caret > 1) editor_->goToLine(caret);
+void Shell::openFirst(ContentId item, int line, int column) {
+  openItem(item, [this, line, column](bool shown) {
+    if (shown && (line > 1 || column > 1)) editor_->goToLine(line, qMax(1, column));
     Q_EMIT ready();
   });
 }
@@ -480,7 +484,7 @@ void Shell::openNewest() {
       Q_EMIT ready();
       return;
     }
-    openFirst(newest->constFirst(), 0);
+    openFirst(newest->constFirst(), 1, 1);
   });
 }
 
@@ -509,10 +513,13 @@ void Shell::keyPressEvent(QKeyEvent* event) {
   }
   if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::NoModifier) return openMenuBar();
   altAlone_ = event->key() == Qt::Key_Alt;
+  // Whoever takes the next key, Alt is not alone then: a pop-up or a field may keep it to itself.
+  if (altAlone_) qApp->installEventFilter(this);
   QWidget::keyPressEvent(event);
 }
 
 void Shell::keyReleaseEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Alt) qApp->removeEventFilter(this);
   if (event->key() == Qt::Key_Alt && std::exchange(altAlone_, false)) return openMenuBar();
   QWidget::keyReleaseEvent(event);
 }
@@ -525,6 +532,10 @@ void Shell::openMenuBar() {
 }
 
 bool Shell::eventFilter(QObject* watched, QEvent* event) {
+  if (altAlone_ &&
+      (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel ||
+       (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() != Qt::Key_Alt)))
+    altAlone_ = false;
   // After the first paint, so that the window is there before the web engine (start-up budget).
   if (watched == windowHandle() && event->type() == QEvent::Expose && !std::exchange(exposed_, true)) {
     // Hidden, the preview starts no engine, but it reads the text for findings and outline.

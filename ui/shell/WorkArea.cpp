@@ -16,6 +16,8 @@ namespace {
 // Window widths in logical pixels at text scale 1 (section 3). The inspector stands beside the preview as
 // soon as every pane has its least width: sidebar 216, list 220, editor 420, preview 300, inspector 260.
 constexpr qreal inspectorBeside = 1416;
+// Beside a table, which is to keep the width that it is read at, later.
+constexpr qreal inspectorBesideTable = inspectorBeside + 340;
 constexpr qreal listWithPreview = 1320;
 constexpr qreal sharedPlace = 1100;
 constexpr qreal listInline = 900;
@@ -129,7 +131,8 @@ bool WorkArea::previewShown() const {
   if (mode_ == Mode::Preview) return true;
   if (mode_ == Mode::Write || width_ < editorAlone) return false;
   // Below the width for both, the inspector takes the preview's place.
-  return width_ >= inspectorBeside || !inspectorWanted_;
+  const bool table = listWide_ && listWanted_;
+  return width_ >= (table ? inspectorBesideTable : inspectorBeside) || !inspectorWanted_;
 }
 
 bool WorkArea::inspectorShown() const {

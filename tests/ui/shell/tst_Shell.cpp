@@ -357,6 +357,15 @@ class TestShell : public QObject, test::ShellTest {
     QTest::keyClick(entry, Qt::Key_Return);
     QVERIFY(!palette.isVisible());
     QVERIFY(window_->shell->findChild<SiteSettingsPage*>()->isVisible());
+    // Where nothing fits, a line says so.
+    QVERIFY(window_->run("go.palette"));
+    entry->setText(u"qqqzzz"_s);
+    QTRY_VERIFY(!rows->isVisible());
+    const auto labels = palette.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.cbegin(), labels.cend(), [](const QLabel* label) {
+      return label->isVisible() && label->text().contains(u"qqqzzz"_s);
+    }));
+    palette.dismiss();
     // A place is offered once, a state by its whole name.
     const auto offered = [&](const QString& title) {
       int count = 0;

@@ -7,6 +7,8 @@
 #include "ui/library/ItemListPane.h"
 #include "ui/library/ItemView.h"
 #include "ui/library/Sidebar.h"
+#include "ui/shell/HelpWindow.h"
+#include "ui/shell/PaneRing.h"
 #include "ui/shell/SlideOver.h"
 #include "ui/shell/WorkArea.h"
 
@@ -138,6 +140,52 @@ class TestShellLayout : public QObject, test::ShellTest {
     window_ = std::make_unique<Window>(*look_, dir_->path());
     QVERIFY(window_->open(folder));
     QVERIFY(!window_->shell->session());
+  }
+
+  // Alt with another key is no call for the menus, also when that key never comes to the window.
+  void altAloneOpensTheMenus() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    auto* bar = window_->shell->findChild<QMenuBar*>();
+    QVERIFY(!bar->isVisible());
+    QTest::keyPress(window_->shell.get(), Qt::Key_Alt);
+    QTest::keyClicks(window_->shell->list().filter(), u"x"_s);
+    QTest::keyRelease(window_->shell.get(), Qt::Key_Alt);
+    QVERIFY(!bar->isVisible());
+    QTest::keyPress(window_->shell.get(), Qt::Key_Alt);
+    QTest::keyRelease(window_->shell.get(), Qt::Key_Alt);
+    QVERIFY(bar->isVisible());
+  }
+
+  // The help stands beside the window, finds words, and shows bars of tables as they are written.
+  void theHelpFindsWords() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->run("help.markdown"));
+    auto* help = window_->shell->findChild<HelpWindow*>();
+    QVERIFY(help && help->isVisible() && !help->isModal());
+    auto* text = help->findChild<QTextBrowser*>();
+    QTRY_VERIFY(text->toPlainText().contains(u"[[kind/slug#heading|text]]"_s));
+    QVERIFY(help->findChild<QListWidget*>()->count() > 3);
+    auto* field = help->findChild<QLineEdit*>();
+    field->setText(u"table"_s);
+    QVERIFY(text->extraSelections().size() > 1);
+    const int first = text->textCursor().position();
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(text->textCursor().position() > first);
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY(!help->isVisible());
+  }
+
+  // F6 shows which pane it went to, until the next key.
+  void thePaneThatF6WentToIsSeen() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"One"_s).valid());
+    window_->shell->list().view()->setFocus();
+    QVERIFY(window_->run("go.next-pane"));
+    auto* ring = window_->shell->findChild<PaneRing*>();
+    QVERIFY(ring && ring->isVisible());
+    QCOMPARE(ring->size(), window_->shell->editor().size());
+    QTest::keyClicks(QApplication::focusWidget(), u"a"_s);
+    QVERIFY(!ring->isVisible());
   }
 
   // Every pane has its least width, and what is lit in the toolbar is what is to be seen.

@@ -127,6 +127,7 @@ class TestShellLists : public QObject, test::ShellTest {
     const QRect state = list().columns()->cell(Column::State, row);
     QVERIFY(title.width() > 100 && state.left() > title.right());
     QVERIFY(list().columns()->cell(Column::Kind, row).isEmpty());  // all are articles
+    QVERIFY(!list().columns()->hasSecondLine());
     // A click on a head sorts, a second one turns the order.
     QVERIFY(window_->run("sort.date"));
     Q_EMIT list().columns()->sortChosen(ContentQuery::Sort::Title);
@@ -134,9 +135,15 @@ class TestShellLists : public QObject, test::ShellTest {
     QVERIFY(ascending->isChecked());
     Q_EMIT list().columns()->sortChosen(ContentQuery::Sort::Title);
     QVERIFY(!ascending->isChecked());
-    // Talks start as a table; the others stay as they are.
+    // Talks start as a table, with what their kind lists; the others stay as they are.
     window_->shell->go({Place::Type::Kind, u"talk"_s});
     QVERIFY(list().isTable());
+    ItemSummary talk;
+    talk.fields = {{u"event"_s, u"GPU days"_s}, {u"eventShort"_s, u"GD"_s}};
+    QVERIFY(!list().columns()->cell(Column::First, row).isEmpty());
+    QCOMPARE(list().columns()->fieldText(Column::First, talk), u"GD"_s);
+    QVERIFY(list().columns()->cell(Column::Words, row).isEmpty());
+    QVERIFY(list().columns()->hasSecondLine());
     QVERIFY(window_->run("view.as-list"));
     window_->shell->go({});
     QVERIFY(!list().isTable());
@@ -312,7 +319,7 @@ class TestShellLists : public QObject, test::ShellTest {
     for (QPushButton* button : place->findChildren<QPushButton*>())
       if (button->text() == u"Import"_s) button->click();
     QTRY_COMPARE(window_->library.counts().byKind.value(u"publication"_s), 2);
-    QTRY_VERIFY(says(u"2 item"_s));
+    QTRY_VERIFY(says(u"2 files read, 2 items in the library"_s));
   }
 };
 
