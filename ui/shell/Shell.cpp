@@ -428,28 +428,6 @@ void Shell::wireList() {
   });
 }
 
-/// What can be done with the chosen rows (section 3).
-void Shell::fillItemMenu(QMenu& menu) {
-  menu.clear();
-  const auto add = [&](const QStringList& ids) {
-    for (const QString& id : ids)
-      menu.addAction(commands_->action(id));
-    menu.addSeparator();
-  };
-  if (place_.type == Place::Type::Trash) return add({u"item.restore"_s, u"trash.empty"_s});
-  if (list_->selected().size() == 1) {
-    connect(menu.addAction(tr("Open")), &QAction::triggered, list_, &ItemListPane::openRequested);
-    add({u"item.browser"_s});
-    add({u"item.rename"_s});
-  }
-  menu.addAction(commands_->action(u"item.duplicate"_s));
-  for (const char* path : {"item/state", "item/add"})
-    menu.addMenu(commands_->menu(QString::fromLatin1(path)));
-  menu.addSeparator();
-  if (list_->selected().size() == 1) add({u"item.copy-link"_s, u"item.copy-address"_s});
-  add({u"item.trash"_s});
-}
-
 void Shell::wireEditor() {
   connect(editor_, &EditorPane::caretMoved, this, [this](int line, int column) {
     status_->setCaret(line, column);

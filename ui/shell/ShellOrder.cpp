@@ -1,5 +1,8 @@
-// How lists are sorted, grouped and set: as rows with a summary, or as a table.
+// How lists are sorted, grouped and set: as rows with a summary, or as a table; what can be done with their
+// rows.
+#include <QAction>
 #include <QHash>
+#include <QMenu>
 
 #include "app/content/ContentKind.h"
 #include "app/session/LibrarySession.h"
@@ -77,6 +80,28 @@ bool Shell::wantsTable(const Place& place) const {
   const ContentKind* kind =
       place.type == Place::Type::Kind && library_.kinds() ? library_.kinds()->find(place.key) : nullptr;
   return kind && (kind->eventDated || kind == library_.kinds()->citable());
+}
+
+/// What can be done with the chosen rows (section 3).
+void Shell::fillItemMenu(QMenu& menu) {
+  menu.clear();
+  const auto add = [&](const QStringList& ids) {
+    for (const QString& id : ids)
+      menu.addAction(commands_->action(id));
+    menu.addSeparator();
+  };
+  if (place_.type == Place::Type::Trash) return add({u"item.restore"_s, u"trash.empty"_s});
+  if (list_->selected().size() == 1) {
+    connect(menu.addAction(tr("Open")), &QAction::triggered, list_, &ItemListPane::openRequested);
+    add({u"item.browser"_s});
+    add({u"item.rename"_s});
+  }
+  menu.addAction(commands_->action(u"item.duplicate"_s));
+  for (const char* path : {"item/state", "item/add"})
+    menu.addMenu(commands_->menu(QString::fromLatin1(path)));
+  menu.addSeparator();
+  if (list_->selected().size() == 1) add({u"item.copy-link"_s, u"item.copy-address"_s});
+  add({u"item.trash"_s});
 }
 
 }  // namespace offprint
