@@ -165,16 +165,14 @@ void ItemListPane::setVerbs(Verbs verbs) {
 
 void ItemListPane::setPlace(const Place& place) {
   const bool same = place == place_;
-  samePlace_ = same;
   place_ = place;
-  {
-    const QSignalBlocker quiet(filter_);
-    if (place.type == Place::Type::Search) {
-      if (filter_->text() != place.key) filter_->setText(place.key);
-    } else if (!same) {
-      filter_->clear();
-    }
+  // Not with its signals blocked: the button that empties it would stay on an empty field.
+  if (place.type == Place::Type::Search) {
+    if (filter_->text() != place.key) filter_->setText(place.key);
+  } else if (!same) {
+    filter_->clear();
   }
+  samePlace_ = same;
   const QString name = placeName();
   title_->setText(name);
   const bool search = place.type == Place::Type::Search;

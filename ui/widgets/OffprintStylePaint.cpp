@@ -386,6 +386,16 @@ void OffprintStyle::drawControl(ControlElement element, const QStyleOption* opti
       break;
     case CE_ProgressBarLabel:  // a label beside the bar says the number
       return;
+    case CE_ComboBoxLabel:
+      if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+        // Qt cuts a text that is too long in the middle of a letter.
+        QStyleOptionComboBox shown = *combo;
+        const int icon = combo->currentIcon.isNull() ? 0 : combo->iconSize.width() + 4;
+        const int room = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget).width() - icon - 4;
+        shown.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, room);
+        return QProxyStyle::drawControl(element, &shown, painter, widget);
+      }
+      break;
     case CE_HeaderSection:
     case CE_HeaderEmptyArea:
       painter->fillRect(option->rect, look_.color(Token::SurfaceList));

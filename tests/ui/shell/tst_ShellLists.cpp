@@ -160,6 +160,16 @@ class TestShellLists : public QObject, test::ShellTest {
     QVERIFY(list().columns()->cell(Column::Date, row).isEmpty());
   }
 
+  /// The button that empties the filter goes with the text: it listens to what the field tells.
+  void theFilterIsEmptiedWithThePlace() {
+    QVERIFY(openThree());
+    list().filter()->setText(u"roof"_s);
+    QSignalSpy told(list().filter(), &QLineEdit::textChanged);
+    window_->shell->go({Place::Type::Kind, u"talk"_s});
+    QVERIFY(list().filter()->text().isEmpty());
+    QCOMPARE(told.size(), 1);
+  }
+
   void listsAreGroupedAsAsked() {
     QVERIFY(openThree());
     const auto labels = [this] {
