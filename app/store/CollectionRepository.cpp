@@ -1,5 +1,6 @@
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
+#include "app/store/Checksums.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Database.h"
 #include "app/store/Repositories.h"
@@ -80,8 +81,9 @@ Result<void> CollectionRepository::describe(Type type, const QString& name, cons
                      say("A topic, tag or series needs a name. Nothing was changed."));
   return db_.transaction([&]() -> Result<void> {
     OFFPRINT_TRY(terms::keepAddress(db_, typeName(type), name));
-    return db_.run("UPDATE term SET description = ? WHERE type = ? AND name = ?", description, typeName(type),
-                   name);
+    OFFPRINT_TRY(db_.run("UPDATE term SET description = ? WHERE type = ? AND name = ?", description,
+                         typeName(type), name));
+    return checksums::putTerm(db_, typeName(type), name);
   });
 }
 
@@ -134,6 +136,8 @@ Result<void> CollectionRepository::moveTerms(Type type, const QString& from, con
     OFFPRINT_TRY(db_.run("UPDATE term SET description = ? WHERE type = ? AND name = ? AND description = ''",
                          old.description, kind, now));
     OFFPRINT_TRY(db_.run("UPDATE term SET description = '' WHERE type = ? AND name = ?", kind, old.name));
+    OFFPRINT_TRY(checksums::putTerm(db_, kind, now));
+    OFFPRINT_TRY(checksums::putTerm(db_, kind, old.name));
     QString address;
     OFFPRINT_TRY(db_.each(
         "SELECT slug FROM term WHERE type = ? AND name = ?",

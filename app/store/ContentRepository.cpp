@@ -5,6 +5,7 @@
 #include "app/bibliography/CslJson.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
+#include "app/store/Checksums.h"
 #include "app/store/Database.h"
 #include "app/store/ItemJson.h"
 #include "app/store/ItemRow.h"
@@ -304,6 +305,7 @@ Result<void> ContentRepository::trash(ContentId id) {
     if (item->trashed.isValid()) return {};
     OFFPRINT_TRY(
         db_.run("UPDATE item SET trashed = ?, version = version + 1 WHERE id = ?", clock_(), id.value));
+    OFFPRINT_TRY(checksums::putItem(db_, id));
     return followExport(id);
   });
 }
@@ -323,6 +325,7 @@ Result<ContentItem> ContentRepository::restore(ContentId id) {
       if (failed) return *failed;
       OFFPRINT_TRY(db_.run("UPDATE item SET trashed = NULL, slug = ?, version = version + 1 WHERE id = ?",
                            slug, id.value));
+      OFFPRINT_TRY(checksums::putItem(db_, id));
       OFFPRINT_TRY(followExport(id));
     }
     result = stored(id);

@@ -1,5 +1,6 @@
 #include "app/store/ItemRow.h"
 
+#include "app/store/Checksums.h"
 #include "app/store/Database.h"
 
 using namespace Qt::StringLiterals;
@@ -128,6 +129,7 @@ Result<ContentId> write(Database& database, const ContentItem& item, bool textCh
   const QByteArray text = known ? "INSERT OR REPLACE INTO item_text (item, body, extra) VALUES (?, ?, ?)"
                                 : "INSERT INTO item_text (item, body, extra) VALUES (?, ?, ?)";
   if (textChanged) OFFPRINT_TRY(database.run(text, id.value, item.body, item.extra));
+  OFFPRINT_TRY(checksums::putItem(database, id));
   return id;
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
+#include "app/store/Checksums.h"
 #include "app/store/LibraryState.h"
 
 using namespace Qt::StringLiterals;
@@ -89,6 +90,7 @@ Result<void> verifyRows(Database& database, bool readOnly, Findings& findings) {
   OFFPRINT_TRY(collect(database,
                        "SELECT kind || '/' || slug FROM item WHERE id NOT IN (SELECT rowid FROM search)",
                        u"library.index"_s, say("“%1” is missing in the search index."), findings));
+  OFFPRINT_TRY(checksums::check(database, findings));
   if (readOnly) return {};  // the index checks itself by a command that is a write
   const Result<void> index = database.run("INSERT INTO search (search) VALUES ('integrity-check')");
   if (!index && index.error().code != ErrorCode::Corrupt) return index;

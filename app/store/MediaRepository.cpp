@@ -10,6 +10,7 @@
 #include "app/content/Slug.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
+#include "app/store/Checksums.h"
 #include "app/store/Database.h"
 #include "app/store/ImageHeader.h"
 #include "app/store/ItemRow.h"
@@ -163,7 +164,7 @@ Result<MediaFile> MediaRepository::name(const QString& wantedName, const QString
                 file.path, itemRow::fold(file.path), file.sha256, file.mimeType, file.bytes, file.width,
                 file.height, momentText(file.created)));
     file.id = {db_.lastInsertId()};
-    return {};
+    return checksums::putMedia(db_, file.id);
   });
   if (!done) return done.error();
   return file;
@@ -212,8 +213,11 @@ Result<void> MediaRepository::check(const MediaFile& file) const {
 }
 
 Result<void> MediaRepository::update(const MediaFile& file) {
-  return db_.run("UPDATE media SET alt = ?, caption = ?, credit = ?, decorative = ? WHERE id = ?", file.alt,
-                 file.caption, file.credit, file.decorative, file.id.value);
+  return db_.transaction([&]() -> Result<void> {
+    OFFPRINT_TRY(db_.run("UPDATE media SET alt = ?, caption = ?, credit = ?, decorative = ? WHERE id = ?",
+                         file.alt, file.caption, file.credit, file.decorative, file.id.value));
+    return checksums::putMedia(db_, file.id);
+  });
 }
 
 Result<void> MediaRepository::remove(MediaId id) {

@@ -1,6 +1,7 @@
 #include <QJsonDocument>
 
 #include "app/core/Text.h"
+#include "app/store/Checksums.h"
 #include "app/store/Database.h"
 #include "app/store/Repositories.h"
 
@@ -20,10 +21,13 @@ Result<Site> SiteRepository::get() const {
 }
 
 Result<void> SiteRepository::save(const Site& site) {
-  return db_.run(
-      "INSERT INTO site (id, content) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET content = "
-      "excluded.content",
-      site.toJson());
+  return db_.transaction([&]() -> Result<void> {
+    OFFPRINT_TRY(
+        db_.run("INSERT INTO site (id, content) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET content = "
+                "excluded.content",
+                site.toJson()));
+    return checksums::putSite(db_);
+  });
 }
 
 Result<QJsonValue> SiteRepository::state(const QString& key) const {

@@ -1,6 +1,7 @@
 #include "app/store/Terms.h"
 
 #include "app/content/Slug.h"
+#include "app/store/Checksums.h"
 #include "app/store/Database.h"
 
 using namespace Qt::StringLiterals;
@@ -29,7 +30,8 @@ Result<void> keepAddress(Database& database, const QString& type, const QString&
     return taken.value_or(0) > 0;
   });
   if (failed) return *failed;
-  return database.run("INSERT INTO term (type, name, slug) VALUES (?, ?, ?)", type, name, slug);
+  OFFPRINT_TRY(database.run("INSERT INTO term (type, name, slug) VALUES (?, ?, ?)", type, name, slug));
+  return checksums::putTerm(database, type, name);
 }
 
 Result<void> put(Database& database, const ContentItem& item) {

@@ -443,6 +443,72 @@ class TestLibrary : public QObject {
     QCOMPARE(codeOf(library->verify(cancelled)), ErrorCode::Cancelled);
   }
 
+  /// A byte that the disk changed in a text, a description or a setting: SQLite's own checks pass.
+  void verifyFindsDamagedWords() {
+    const QString folder = next();
+    {
+      auto library = test::newLibrary(folder);
+      ContentItem kept = must(library->content().insert(article(u"Kept"_s, u"the word as it was"_s)));
+      must(library->revisions().cut(kept.id, RevisionReason::Kept));
+      const ContentItem trashed = must(library->content().insert(article(u"Trashed"_s, u"gone"_s)));
+      must(library->content().trash(trashed.id));
+      must(library->content().insert(article(u"Bare"_s, u"without a version"_s)));
+      must(library->collections().describe(CollectionRepository::Type::Tag, u"optics"_s, u"light, glass"_s));
+      MediaFile file = must(library->media().add(u"a.txt"_s, "content"));
+      file.alt = u"a torn page"_s;
+      must(library->media().update(file));
+      Site site = must(library->site().get());
+      site.description = u"notes of mine"_s;
+      must(library->site().save(site));
+      kept.tags = {u"optics"_s};
+      must(library->content().save(kept));
+      must(library->collections().rename(CollectionRepository::Type::Tag, u"optics"_s, u"light"_s));
+      must(library->content().restore(trashed.id));
+      QVERIFY(must(library->verify()).isEmpty());
+    }
+    {
+      auto database = must(Database::open(folder + u"/library.sqlite"_s, Database::Access::ReadWrite));
+      must(database->run("UPDATE item_text SET body = replace(body, 'wo', 'wp')"));
+      must(database->run("UPDATE item SET summary = 'x' WHERE slug = 'bare'"));
+      must(database->run("UPDATE term SET description = replace(description, 'glass', 'glasr')"));
+      must(database->run("UPDATE media SET alt = replace(alt, 'torn', 'born')"));
+      must(database->run("UPDATE site SET content = replace(content, 'notes of mine', 'motes of mine')"));
+    }
+    auto library = test::openLibrary(folder);
+    QStringList told;
+    for (const Finding& finding : must(library->verify())) {
+      QCOMPARE(finding.level, Finding::Level::Error);
+      told.append(finding.code + u' ' + finding.item +
+                  (finding.message.contains(u"2026-03-18"_s) ? u"!"_s : QString()));
+    }
+    QCOMPARE(told, (QStringList{u"library.text-damaged article/kept!"_s,
+                                u"library.text-damaged article/bare"_s, u"library.site-damaged "_s,
+                                u"library.term-damaged "_s, u"media.words-damaged "_s}));
+    // What is written anew is whole.
+    ContentItem item = must(library->content().find(u"article/bare"_s));
+    item.summary.clear();
+    must(library->content().save(item));
+    QCOMPARE(must(library->verify()).size(), 4);
+  }
+
+  void verifyFindsADamagedVersion() {
+    const QString folder = next();
+    {
+      auto library = test::newLibrary(folder);
+      const ContentItem item = must(library->content().insert(article(u"Kept"_s, u"word"_s)));
+      must(library->revisions().cut(item.id, RevisionReason::Kept));
+    }
+    {
+      auto database = must(Database::open(folder + u"/library.sqlite"_s, Database::Access::ReadWrite));
+      must(database->run("UPDATE revision SET content = x'0000000400010203'"));
+    }
+    QTest::ignoreMessage(QtWarningMsg, "qUncompress: Input data is corrupted");
+    const Findings findings = must(test::openLibrary(folder)->verify());
+    QCOMPARE(findings.size(), 1);
+    QCOMPARE(findings.first().code, u"library.version-damaged"_s);
+    QCOMPARE(findings.first().item, u"article/kept"_s);
+  }
+
   void aDamagedPageIsTold() {
     const QString folder = next();
     {
