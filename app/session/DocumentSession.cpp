@@ -2,12 +2,14 @@
 
 #include <QRegularExpression>
 #include <QTimer>
+#include <QUuid>
 
 #include "app/content/Slug.h"
 #include "app/session/Draft.h"
 #include "app/session/ItemChanges.h"
 #include "app/store/Library.h"
 #include "app/store/StoreClient.h"
+#include "app/store/TypingJournal.h"
 
 using namespace Qt::StringLiterals;
 
@@ -52,17 +54,25 @@ struct DocumentSession::Private {
   QTimer latest;
   QTimer pause;
   QTimer writing;
+  QTimer journal;
+  bool inJournal = false;  ///< the typing journal may have a file of the item
 
   Private(DocumentSession& session, StoreClient& client, ContentItem start, Timing waits)
-      : q(session), store(client), timing(waits), item(std::move(start)), stored(item) {
+      : q(session), store(client), timing(waits), item(std::move(start)) {
+    // The identity is fixed before the first key, so that a file of the journal and a later row are the same
+    // item.
+    if (item.uuid.isEmpty()) item.uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    stored = item;
     draft->base = item;
   }
 
   void setUp() {
-    for (QTimer* timer : {&afterLastKey, &latest, &pause, &writing})
+    for (QTimer* timer : {&afterLastKey, &latest, &pause, &writing, &journal})
       timer->setSingleShot(true);
     pause.setInterval(timing.pause);
     writing.setInterval(timing.writing);
+    journal.setInterval(timing.journal);
+    QObject::connect(&journal, &QTimer::timeout, &q, [this] { writeJournal(); });
     QObject::connect(&afterLastKey, &QTimer::timeout, &q, [this] { save(); });
     QObject::connect(&latest, &QTimer::timeout, &q, [this] { save(); });
     QObject::connect(&pause, &QTimer::timeout, &q, [this] { cutRevision(RevisionReason::Pause); });
@@ -95,7 +105,22 @@ struct DocumentSession::Private {
     if (!latest.isActive()) latest.start(timing.latest);
     pause.start();
     if (!writing.isActive()) writing.start();
+    if (!journal.isActive()) journal.start();
     Q_EMIT q.edited(part);
+  }
+
+  /// The store thread may be busy for longer than anybody wants to type again.
+  void writeJournal() {
+    journal.stop();
+    if (edits == savedEdits) return;
+    takeBody();
+    inJournal = true;
+    store.journal().put(item, saving ? sent : stored);
+  }
+
+  void dropJournal() {
+    journal.stop();
+    if (std::exchange(inJournal, false)) store.journal().drop(item.uuid);
   }
 
   void answerWaiting(const Result<void>& result) {
@@ -142,6 +167,7 @@ struct DocumentSession::Private {
   }
 
   void failed(const Error& error) {
+    if (error.code == ErrorCode::NotFound) dropJournal();
     if (!failing) {
       failing = true;
       Q_EMIT q.saveFailed(error);
@@ -162,6 +188,8 @@ struct DocumentSession::Private {
     stored = outcome.stored;
     setRevisions(outcome.revisions);
     if (outcome.notice) Q_EMIT q.saveFailed(*outcome.notice);
+    if (edits == savedEdits) dropJournal();
+    if (inJournal) writeJournal();  // its file would be older than what is stored
     Q_EMIT q.saved();
     if (edits == savedEdits) return answerWaiting({});
     if (!waiting.isEmpty()) return save();
@@ -217,11 +245,15 @@ struct DocumentSession::Private {
   void leave() {
     takeBody();
     const bool unsaved = edits != savedEdits;
-    if (!unsaved && edits == cutEdits) return;
+    if (!unsaved && edits == cutEdits) return dropJournal();
+    if (unsaved) writeJournal();
     store.run<void>(
-        [draft = draft, item = item, unsaved](Library& library) -> Result<void> {
+        [draft = draft, item = item, unsaved,
+         journal = inJournal ? &store.journal() : nullptr](Library& library) -> Result<void> {
           if (unsaved) {
             auto outcome = draft->save(library, item);
+            // What was deleted for ever must not come back by the next start.
+            if (!outcome && outcome.error().code == ErrorCode::NotFound && journal) journal->drop(item.uuid);
             if (!outcome) return outcome.error();
             // Nobody is left to choose: ours stays, theirs becomes a version.
             if (outcome->conflict) {
@@ -229,6 +261,7 @@ struct DocumentSession::Private {
               if (!forced) return forced.error();
             }
           }
+          if (journal) journal->drop(item.uuid);
           auto count = draft->cut(library, RevisionReason::Leave);
           return count ? Result<void>() : Result<void>(count.error());
         },
@@ -354,6 +387,7 @@ void DocumentSession::resolve(bool keepOurs) {
   d_->stored = theirs;
   d_->savedEdits = d_->edits;
   d_->cutEdits = d_->edits;
+  d_->dropJournal();
   d_->store.run<int>(
       [draft = d_->draft, ours, theirs](Library& library) -> Result<int> {
         auto forced = draft->overwrite(library, ours);

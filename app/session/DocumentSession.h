@@ -31,6 +31,7 @@ class DocumentSession : public QObject {
     int pause = 60'000;
     int writing = 300'000;
     int retry = 5'000;  ///< after a save that failed
+    int journal = 500;  ///< after the first key that is not stored, into the typing journal
   };
 
   DocumentSession(StoreClient& store, ContentItem item, QObject* parent = nullptr);

@@ -11,18 +11,12 @@
 #include "app/store/ItemJson.h"
 #include "app/store/Library.h"
 #include "app/store/Repositories.h"
+#include "app/store/TypingJournal.h"
 
 using namespace Qt::StringLiterals;
 
 namespace offprint::recovery {
 namespace {
-
-QStringList places(const Library& library) {
-  QStringList list{library.folder() + u"/recovery"_s};
-  const QString data = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
-  if (!data.isEmpty()) list.append(data + u"/recovery/"_s + library.uuid());
-  return list;
-}
 
 /// What is stored stays on top; the recovered text is a version below it.
 Result<void> addVersion(Library& library, const ContentItem& stored, ContentItem item) {
@@ -34,8 +28,9 @@ Result<void> addVersion(Library& library, const ContentItem& stored, ContentItem
   return top ? Result<void>() : Result<void>(top.error());
 }
 
-/// Puts one recovered item into the library.
-Result<ContentId> bringBackOne(Library& library, ContentItem item) {
+/// Puts one recovered item into the library; no id when all of it is there. `sent` is the hash of what its
+/// session had given the store before, where that is known.
+Result<ContentId> bringBackOne(Library& library, ContentItem item, const QString& sent) {
   auto stored = library.content().find(item.uuid);
   if (!stored && stored.error().code != ErrorCode::NotFound) return stored.error();
   if (!stored) {
@@ -48,7 +43,9 @@ Result<ContentId> bringBackOne(Library& library, ContentItem item) {
     if (!first) return first.error();
     return added->id;
   }
-  if (item.version < stored->version) {
+  const QString now = contentHash(*stored);
+  if (now == contentHash(item)) return ContentId();
+  if (item.version < stored->version && now != sent) {
     OFFPRINT_TRY(addVersion(library, *stored, item));
     return stored->id;
   }
@@ -67,6 +64,13 @@ Result<ContentId> bringBackOne(Library& library, ContentItem item) {
 }
 
 }  // namespace
+
+QStringList places(const Library& library) {
+  QStringList list{library.folder() + u"/recovery"_s};
+  const QString data = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
+  if (!data.isEmpty()) list.append(data + u"/recovery/"_s + library.uuid());
+  return list;
+}
 
 Result<void> keep(const Library& library, const ContentItem& item) {
   const QByteArray content = QJsonDocument(itemToJson(item)).toJson(QJsonDocument::Compact);
@@ -113,15 +117,18 @@ Result<QList<ContentId>> bringBack(Library& library) {
       if (item.uuid.isEmpty() || item.kind.isEmpty()) continue;  // not ours: left as it is
       std::optional<ContentId> id;
       const Result<void> done = library.transaction([&]() -> Result<void> {
-        auto back = bringBackOne(library, item);
+        auto back = bringBackOne(library, item, json[TypingJournal::sentKey()].toString());
         if (!back) return back.error();
         id = *back;
         return {};
       });
       if (!done) return done.error();
-      ids.append(*id);
+      if (id->valid() && !ids.contains(*id)) ids.append(*id);
       OFFPRINT_TRY(files::removeFile(path));
     }
+    // What a process that was killed had begun to write.
+    for (const QString& name : QDir(place).entryList({u".offprint-*"_s}, QDir::Files | QDir::Hidden))
+      OFFPRINT_TRY(files::removeFile(place + u'/' + name));
     QDir().rmdir(place);
   }
   return ids;

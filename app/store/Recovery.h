@@ -13,6 +13,8 @@ class Library;
 /// that cannot be written in `recovery/<uuid of the library>` of the application's data folder.
 namespace recovery {
 
+/// The folders for such files, the best first.
+QStringList places(const Library& library);
 /// Writes or replaces the file of `item`, which must have a uuid. Errors of the last place tried.
 Result<void> keep(const Library& library, const ContentItem& item);
 /// Removes the file of an item that was stored after all.
@@ -21,7 +23,7 @@ Result<void> forget(const Library& library, const QString& itemUuid);
 Result<void> keepAsVersion(Library& library, const QString& itemUuid);
 /// Brings every file back into the library: onto the item it belongs to (what is stored there is kept as a
 /// version) or as a new item. An item stored since the file was written stays as it is, and the file becomes
-/// a version. Removes the files. Returns the items.
+/// a version. Removes the files, also those of TypingJournal. Returns the items that they changed.
 Result<QList<ContentId>> bringBack(Library& library);
 
 }  // namespace recovery

@@ -9,6 +9,8 @@
 
 #include "app/core/Text.h"
 #include "app/store/Library.h"
+#include "app/store/Recovery.h"
+#include "app/store/TypingJournal.h"
 
 namespace offprint {
 
@@ -23,6 +25,7 @@ struct StoreClient::Private {
   std::unique_ptr<Library> library;                ///< store thread only
   std::map<int, std::unique_ptr<Library>> opened;  ///< not yet in use; store thread only
   int openings = 0;                                ///< store thread only
+  TypingJournal journal;
   std::thread thread;
 
   void loop() {
@@ -38,7 +41,13 @@ struct StoreClient::Private {
       job(library.get());
     }
     opened.clear();
-    library.reset();
+    use(nullptr);
+  }
+
+  /// On the store thread: the library that jobs get from now on.
+  void use(std::unique_ptr<Library> next) {
+    journal.setPlaces(next && !next->readOnly() ? recovery::places(*next) : QStringList());
+    library = std::move(next);
   }
 };
 
@@ -107,7 +116,7 @@ void StoreClient::open(Opener opener, QObject* context, std::function<void(Resul
       if (beforeSwitch && context) beforeSwitch();
       enqueue([this, number, context, done](Library*) {
         if (d_->stopped) return answer(noLibrary(), context, done);
-        d_->library = std::move(d_->opened.extract(number).mapped());
+        d_->use(std::move(d_->opened.extract(number).mapped()));
         answer({}, context, done);
       });
     });
@@ -116,7 +125,7 @@ void StoreClient::open(Opener opener, QObject* context, std::function<void(Resul
 
 void StoreClient::close(QObject* context, std::function<void(Result<void>)> done) {
   enqueue([this, context = QPointer<QObject>(context), done = std::move(done)](Library*) {
-    if (!d_->stopped) d_->library.reset();
+    if (!d_->stopped) d_->use(nullptr);
     answer({}, context, done);
   });
 }
@@ -131,6 +140,10 @@ void StoreClient::stop() {
   d_->thread.join();
   d_->stopped = true;
   handOut();
+}
+
+TypingJournal& StoreClient::journal() {
+  return d_->journal;
 }
 
 Error StoreClient::noLibrary() const {

@@ -10,6 +10,7 @@
 namespace offprint {
 
 class Library;
+class TypingJournal;
 
 /// Hands work to the one store thread, which owns the Library, and brings the answers back.
 /// run() may be called from the GUI thread only; jobs run in order; every job is answered exactly once, on
@@ -41,6 +42,9 @@ class StoreClient : public QObject {
       });
     });
   }
+
+  /// The net below the store thread: of the library that jobs get, while it can be written.
+  TypingJournal& journal();
 
   /// Waits until every queued job has run, then closes the library. Bounded by the jobs themselves.
   void stop();

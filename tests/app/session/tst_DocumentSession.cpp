@@ -25,7 +25,7 @@ namespace {
 
 /// Waits so short that a test need not wait; those of revisions so long that they never come.
 DocumentSession::Timing quick() {
-  return {1, 20, 1'000'000, 1'000'000, 1};
+  return {1, 20, 1'000'000, 1'000'000, 1, 1'000'000};
 }
 
 }  // namespace
