@@ -20,7 +20,8 @@ int runBackup(const Invocation& invocation) {
   const auto made = backup(**library, file, consoleTask());
   if (!made) return fail(made.error());
   printOut(QFileInfo(file).absoluteFilePath() + u'\n');
-  return Done;
+  printFindings(*made);
+  return hasErrors(*made) ? DoneWithErrors : Done;
 }
 
 int runRestore(const Invocation& invocation) {

@@ -12,6 +12,22 @@ namespace offprint {
 
 using namespace libraryJobs;
 
+namespace {
+
+/// A program that runs keeps its library, whatever is asked: what is typed there would be lost.
+Error notTakenOver(const Opening& opening) {
+  if (!opening.holder) return makeError(ErrorCode::Denied, opening.readOnlyReason);
+  return makeError(
+      ErrorCode::Conflict,
+      say("The library was not taken over: the program that has it open is still running (process "
+          "%1 of %2 on this computer). Close the library there, then take it over. It can be "
+          "read here meanwhile.")
+          .arg(opening.holder->process)
+          .arg(opening.holder->user));
+}
+
+}  // namespace
+
 LibrarySession::LibrarySession(Resources resources, Clock clock, QObject* parent)
     : QObject(parent), d_(std::make_unique<Private>(*this, std::move(resources), std::move(clock))) {
   d_->upkeepTimer.setSingleShot(true);
@@ -129,7 +145,11 @@ void LibrarySession::takeOver(Done done) {
             [folder = d_->current->folder, resources = d_->resources, clock = d_->clock] {
               return Library::open(folder, resources, OpenMode::TakeOver, clock);
             },
-            std::move(finished));
+            [this, finished = std::move(finished)](const Result<void>& opened) {
+              finished(opened && d_->current && d_->current->readOnly
+                           ? Result<void>(notTakenOver(*d_->current))
+                           : opened);
+            });
       },
       std::move(done));
 }
@@ -365,14 +385,22 @@ void LibrarySession::flush(Done done) {
 
 // ---- safety
 
-void LibrarySession::backUp(const QString& file, const Task& task, Done done) {
+void LibrarySession::backUp(const QString& file, const Task& task, Answer<Findings> done) {
   flush([this, file, task, done = std::move(done)](const Result<void>&) {
-    d_->runApart<void>([file, task](Library& library) { return backup(library, file, task); }, done);
+    d_->runApart<Findings>([file, task](Library& library) { return backup(library, file, task); }, done);
   });
 }
 
 void LibrarySession::verify(const Task& task, Answer<Findings> done) {
-  d_->run<Findings>([task](Library& library) { return library.verify(task); }, std::move(done));
+  // It reads every text and every file: what is typed meanwhile must not wait for it.
+  d_->runApart<Findings>([task](Library& library) { return library.verify(task); },
+                         [this, done = std::move(done)](const Result<Findings>& found) {
+                           if (!found) return done(found);
+                           d_->run<Findings>([](Library& library) { return library.verifyIndex(); },
+                                             [found = *found, done](const Result<Findings>& index) {
+                                               done(index ? Result<Findings>(found + *index) : index);
+                                             });
+                         });
 }
 
 void LibrarySession::refresh() {

@@ -45,7 +45,8 @@ class LibrarySession : public QObject {
   /// could not be stored. The library that is open already is left as it is. Creating, opening and closing
   /// wait for one that is under way.
   void open(const QString& folder, OpenMode mode, Done done);
-  /// Opens the present library for writing although its lock names another computer.
+  /// Opens the present library for writing although its lock names another computer. Conflict when a program
+  /// of this computer has it open, Denied when it cannot be written; it stays open for reading then.
   void takeOver(Done done);
   void close(Done done);
   /// Stores what is unsaved, drains the store thread and closes; blocks. For quitting.
@@ -121,7 +122,7 @@ class LibrarySession : public QObject {
   void setState(const QString& key, const QJsonValue& value);
 
   // Safety.
-  void backUp(const QString& file, const Task& task, Done done);
+  void backUp(const QString& file, const Task& task, Answer<Findings> done);
   void verify(const Task& task, Answer<Findings> done);
   /// The housekeeping of a day: snapshot, thinned revisions, what was 30 days in the trash goes. Comes by
   /// itself 5 s after opening. Without `done` a failure ends in errorOccurred().

@@ -142,8 +142,46 @@ Result<void> readAll(const QString& file, const Task& task, const EntrySink& sin
   return {};
 }
 
-Result<void> writeAll(Library& library, const QString& target, const QString& databaseCopy,
-                      const Task& task) {
+Finding trouble(const QString& code, const QString& message, const QString& file) {
+  return {Finding::Level::Error, code, message, {}, file, 0};
+}
+
+/// Whether a file that was listed a moment ago can be added: what cannot be opened is told and left out.
+bool readable(const QString& path, const QString& name, Findings& findings) {
+  QFile file(path);
+  if (file.open(QIODevice::ReadOnly)) return true;
+  findings.append(
+      trouble(u"backup.unreadable"_s,
+              say("“%1” could not be read and is not in the backup; everything else is. See to it "
+                  "that you may read it, then back up again.")
+                  .arg(name),
+              path));
+  return false;
+}
+
+/// Names of media whose bytes are not among the `stored` files, as findings. The copy that is backed up tells
+/// which names there are.
+Result<void> tellMissing(const Library& library, const QString& databaseCopy, const Hashes& stored,
+                         Findings& findings) {
+  auto copy = Database::open(databaseCopy, Database::Access::ReadOnlyUnshared);
+  if (!copy) return copy.error();
+  return (*copy)->each("SELECT path, sha256 FROM media ORDER BY path", [&](const Statement& row) {
+    const QString name = u"media/%1/%2"_s.arg(row.text(1).left(2), row.text(1));
+    const QString path = library.folder() + u'/' + name;
+    const bool told = std::any_of(findings.begin(), findings.end(),
+                                  [&](const Finding& finding) { return finding.file == path; });
+    if (stored.contains(name) || told) return;
+    findings.append(trouble(u"media.missing"_s,
+                            say("The file “%1” is missing in the library, so it is not in the backup; "
+                                "everything else is. Add it again, or keep an older backup that has it.")
+                                .arg(row.text(0)),
+                            path));
+  });
+}
+
+Result<Findings> writeAll(Library& library, const QString& target, const QString& databaseCopy,
+                          const Task& task) {
+  Findings findings;
   auto writer = BackupWriter::create(target);
   if (!writer) return writer.error();
   Hashes hashes;
@@ -154,18 +192,23 @@ Result<void> writeAll(Library& library, const QString& target, const QString& da
   for (const QString& name : names) {
     OFFPRINT_TRY(task.check());
     task.report(say("Backing up"), hashes.size(), names.size() + 1);
+    const QString path = library.folder() + u'/' + name;
+    if (!readable(path, name, findings)) continue;
     const bool packed = !name.startsWith(u"media/"_s);
-    auto hash = writer->add(name, library.folder() + u'/' + name, packed);
+    auto hash = writer->add(name, path, packed);
     if (!hash) return hash.error();
-    // Content-addressed: a file that is not what its name says must not pass for a good backup.
+    // Content-addressed: what is not what its name says is damaged, and still better than nothing.
     if (!packed && QFileInfo(name).fileName() != *hash)
-      return makeError(ErrorCode::Corrupt,
-                       say("The backup was not made: a media file is damaged in the library."))
-          .at(library.folder() + u'/' + name);
+      findings.append(trouble(u"media.damaged"_s,
+                              say("A media file is damaged in the library and in the backup as it is. Run "
+                                  "Verify library to see which, and add it again."),
+                              path));
     hashes.insert(name, *hash);
   }
+  OFFPRINT_TRY(tellMissing(library, databaseCopy, hashes, findings));
   OFFPRINT_TRY(writer->addContent(manifestName(), manifestOf(library, hashes)));
-  return writer->finish();
+  OFFPRINT_TRY(writer->finish());
+  return findings;
 }
 
 /// Gives the finished file its name; one that appeared there meanwhile is not replaced.
@@ -247,7 +290,7 @@ Result<void> unpack(const QString& file, const BuildFolder& building, const Reso
 
 }  // namespace
 
-Result<void> backup(Library& library, const QString& file, const Task& task) {
+Result<Findings> backup(Library& library, const QString& file, const Task& task) {
   const QString target = QFileInfo(file).absoluteFilePath();
   if (QFileInfo::exists(target))
     return makeError(ErrorCode::Conflict,
@@ -260,10 +303,16 @@ Result<void> backup(Library& library, const QString& file, const Task& task) {
   const QString databaseCopy = (*building)->filePath(databaseName());
   task.report(say("Copying the database"));
   Result<void> done = library.copyDatabase(databaseCopy);
-  if (done) done = writeAll(library, growing, databaseCopy, task);
+  Findings findings;
+  if (done) {
+    auto written = writeAll(library, growing, databaseCopy, task);
+    if (!written) return (*building)->aboutTarget(written.error());
+    findings = *std::move(written);
+  }
   if (done) done = readAll(growing, task);
   if (done) done = appear(growing, target);
-  return done ? done : Result<void>((*building)->aboutTarget(done.error()));
+  if (!done) return (*building)->aboutTarget(done.error());
+  return findings;
 }
 
 Result<void> restore(const QString& file, const QString& folder, const Resources& resources,

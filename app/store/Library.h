@@ -93,9 +93,12 @@ class Library {
   /// When the last snapshot was made; invalid when there is none.
   QDateTime lastSnapshot() const;
 
-  /// Integrity: quick_check, foreign keys, FTS, every media file's hash. Errors only when it cannot be
-  /// checked at all.
+  /// Integrity: quick_check, foreign keys, checksums of what was written, kept versions, FTS, every media
+  /// file's hash. Errors only when it cannot be checked at all. The search index checks itself by a command
+  /// that is a write: a library that can only be read passes it over.
   Result<Findings> verify(const Task& task = {});
+  /// That check of the search index alone.
+  Result<Findings> verifyIndex();
 
   /// The file of the database alone, whole and compact, at `path`, which must not exist.
   Result<void> copyDatabase(const QString& path);

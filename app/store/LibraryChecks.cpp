@@ -77,7 +77,7 @@ Result<void> collect(Database& database, const QByteArray& sql, const QString& c
       sql, [&](const Statement& row) { findings.append(broken(code, message.arg(row.text(0)))); });
 }
 
-Result<void> verifyRows(Database& database, bool readOnly, Findings& findings) {
+Result<void> verifyRows(Database& database, Findings& findings) {
   auto damage = database.damage();
   if (!damage) return damage.error();
   for (const QString& sentence : *damage)
@@ -90,8 +90,11 @@ Result<void> verifyRows(Database& database, bool readOnly, Findings& findings) {
   OFFPRINT_TRY(collect(database,
                        "SELECT kind || '/' || slug FROM item WHERE id NOT IN (SELECT rowid FROM search)",
                        u"library.index"_s, say("“%1” is missing in the search index."), findings));
-  OFFPRINT_TRY(checksums::check(database, findings));
-  if (readOnly) return {};  // the index checks itself by a command that is a write
+  return checksums::check(database, findings);
+}
+
+/// The index checks itself by a command that is a write.
+Result<void> checkIndex(Database& database, Findings& findings) {
   const Result<void> index = database.run("INSERT INTO search (search) VALUES ('integrity-check')");
   if (!index && index.error().code != ErrorCode::Corrupt) return index;
   if (!index) findings.append(broken(u"library.index"_s, say("The search index is damaged.")));
@@ -130,7 +133,8 @@ Result<Findings> Library::verify(const Task& task) {
   Findings findings;
   OFFPRINT_TRY(task.check());
   task.report(say("Checking the database"));
-  const Result<void> rows = verifyRows(*d_->database, readOnly(), findings);
+  Result<void> rows = verifyRows(*d_->database, findings);
+  if (rows && !readOnly()) rows = checkIndex(*d_->database, findings);
   if (!rows) {
     if (rows.error().code != ErrorCode::Corrupt) return rows.error();
     findings.append(broken(u"library.damaged"_s, rows.error().message, d_->file()));
@@ -150,6 +154,13 @@ Result<Findings> Library::verify(const Task& task) {
         missing ? say("The file “%1” is missing in the library.").arg(file.path) : whole.error().message,
         d_->media->storedAt(file)));
   }
+  return findings;
+}
+
+Result<Findings> Library::verifyIndex() {
+  Findings findings;
+  if (readOnly()) return findings;
+  OFFPRINT_TRY(checkIndex(*d_->database, findings));
   return findings;
 }
 

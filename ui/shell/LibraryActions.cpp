@@ -281,9 +281,13 @@ void LibraryActions::bindBackupCommands() {
     const QString file =
         u"%1/%2 %3.%4"_s.arg(backupFolder(), context_.library.name(), stamp, QLatin1StringView(backupSuffix));
     const Jobs::Job job = context_.jobs.begin(say("Backing up"));
-    context_.library.backUp(file, job.task, [this, file, id = job.id](Result<void> done) {
+    context_.library.backUp(file, job.task, [this, file, id = job.id](Result<Findings> done) {
       context_.jobs.end(id);
-      if (done) {
+      if (done && !done->isEmpty()) {
+        context_.toast.tell(say("Backed up and checked, but not all of it was whole. Problems names what."),
+                            say("Show folder"), [this, file] { context_.dialogs.reveal(file); });
+        Q_EMIT verified(*done);
+      } else if (done) {
         context_.toast.tell(say("Backed up and checked."), say("Show folder"),
                             [this, file] { context_.dialogs.reveal(file); });
       } else if (done.error().code == ErrorCode::Cancelled) {

@@ -132,6 +132,21 @@ class TestLibrarySession : public QObject {
     QVERIFY2(!session_->readOnly(), qPrintable(session_->readOnlyReason()));
   }
 
+  void aLibraryThatIsOpenIsNotTakenOver() {
+    LibrarySession second(test::resources(), test::clock());
+    must(wait([&](auto done) { second.open(session_->folder(), OpenMode::ReadWrite, done); }));
+    QVERIFY(second.readOnly());
+    std::optional<Result<void>> answer;
+    second.takeOver([&](const Result<void>& done) { answer = done; });
+    QTRY_VERIFY(answer.has_value());
+    QCOMPARE(test::codeOf(*answer), ErrorCode::Conflict);
+    QVERIFY(answer->error().message.contains(QString::number(QCoreApplication::applicationPid())));
+    QVERIFY(second.isOpen() && second.readOnly());
+    session_->shutdown();
+    must(wait([&](auto done) { second.takeOver(done); }));
+    QVERIFY(!second.readOnly());
+  }
+
   void anItemThatCannotBeStoredIsNotLeft() {
     const ContentId id = add(article(u"One"_s));
     DocumentSession* open = openItem(id);
@@ -464,10 +479,11 @@ class TestLibrarySession : public QObject {
     session_->store().run<bool>([&](Library&) -> Result<bool> { return over.tryAcquire(1, 20'000); }, this,
                                 [&](const Result<bool>& answer) { met = answer.value_or(false); });
     const QString file = dir_.filePath(u"B%1.offprint-backup"_s.arg(number_));
-    must(wait([&](auto done) { session_->backUp(file, {}, done); }));
+    QVERIFY(must(ask<Findings>([&](auto done) { session_->backUp(file, {}, done); })).isEmpty());
     over.release();
     QTRY_COMPARE(met, std::optional(true));
     QVERIFY(QFileInfo(file).size() > 0);
+    QVERIFY(must(ask<Findings>([&](auto done) { session_->verify({}, done); })).isEmpty());
   }
 
   void failuresAreTold() {

@@ -218,12 +218,29 @@ class TestBackup : public QObject {
     refuses(newer, ErrorCode::VersionTooNew);
   }
 
-  void aDamagedMediaFileStopsTheBackup() {
-    const MediaFile file = must(library_->media().list()).first();
-    test::spill(library_->media().storedAt(file), "damaged");
+  /// The rest is worth a backup all the same.
+  void aMediaFileThatIsNotWholeIsTold_data() {
+    QTest::addColumn<QString>("code");
+    QTest::newRow("damaged") << u"media.damaged"_s;
+    QTest::newRow("missing") << u"media.missing"_s;
+    if (::geteuid() != 0) QTest::newRow("not to be read") << u"backup.unreadable"_s;
+  }
+  void aMediaFileThatIsNotWholeIsTold() {
+    QFETCH(QString, code);
+    const QString stored = library_->media().storedAt(must(library_->media().list()).first());
+    if (code == u"media.damaged") test::spill(stored, "damaged");
+    if (code == u"media.missing") QVERIFY(QFile::remove(stored));
+    if (code == u"backup.unreadable") QFile::setPermissions(stored, {});
     const QString target = fresh(u".zip"_s);
-    QCOMPARE(codeOf(backup(*library_, target)), ErrorCode::Corrupt);
-    QVERIFY(!QFileInfo::exists(target));
+    const Findings findings = must(backup(*library_, target));
+    QCOMPARE(findings.size(), 1);
+    QCOMPARE(findings.first().code, code);
+    QCOMPARE(findings.first().level, Finding::Level::Error);
+    QCOMPARE(findings.first().file, stored);
+    const QString folder = fresh(u".offprint"_s);
+    must(restore(target, folder, test::resources()));
+    QCOMPARE(must(test::openLibrary(folder)->content().list({})).size(),
+             must(library_->content().list({})).size());
   }
 
   void aFullDiskIsSaidOfTheTarget() {
