@@ -34,6 +34,7 @@ struct Argument {
   QString help;
   bool required = true;
   bool repeated = false;
+  bool stream = false;  ///< may be "-", standard input or output; of the others none is a place of that name
 };
 
 /// A word that begins with "--".

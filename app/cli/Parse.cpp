@@ -95,6 +95,14 @@ Result<Invocation> parse(const Command& command, const QStringList& given, const
   }
   for (const auto& [name, on] : switches)
     if (on) invocation.given.insert(name, {});
+  for (const Argument& argument : command.arguments) {
+    if (!argument.stream && invocation.values(argument.name).contains(u"-"_s))
+      return makeError(
+          ErrorCode::InvalidInput,
+          say("%1 cannot be \"-\", standard input or output. Name it, or write ./- for a file of "
+              "that name.")
+              .arg(argument.name));
+  }
   return invocation;
 }
 

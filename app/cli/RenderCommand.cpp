@@ -133,7 +133,7 @@ Command renderCommand() {
       u"render"_s,
       say("Turns Markdown into an HTML fragment on standard output."),
       {{u"FILE"_s, say("a Markdown file; - or nothing reads standard input; front matter is not shown"),
-        false}},
+        false, false, true}},
       {{u"--plain"_s, {}, say("CommonMark and GFM alone, without Offprint's own constructs")},
        {u"--language"_s, u"TAG"_s,
         say("language of the text, such as de: its labels and quotation marks; otherwise the library's or "

@@ -201,6 +201,11 @@ Result<QByteArray> read(const QString& path, qint64 maxBytes) {
   return content;
 }
 
+Result<void> readable(const QString& path) {
+  const auto descriptor = openForReading(path);
+  return descriptor ? Result<void>() : Result<void>(descriptor.error());
+}
+
 Result<void> writeAtomic(const QString& path, const QByteArray& content) {
   return writeBeside(path, [&](int descriptor) { return writeAll(descriptor, content); }, {});
 }

@@ -14,6 +14,9 @@ namespace offprint::files {
 /// limit).
 Result<QByteArray> read(const QString& path, qint64 maxBytes = 0);
 
+/// Whether `path` is a file that can be read. Errors: as read().
+Result<void> readable(const QString& path);
+
 /// Replaces `path` by `content` so that a reader sees the old or the new file, never a part (write beside,
 /// sync, rename). Missing parent folders are made. Errors: Denied, DiskFull, Io.
 Result<void> writeAtomic(const QString& path, const QByteArray& content);

@@ -1,7 +1,9 @@
 #include "exporters/images/ImageVariants.h"
 
+#include <unistd.h>
 #include <algorithm>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
 
@@ -66,6 +68,32 @@ bool ImageVariants::treats(const MediaFile& file) {
   // Bitmaps and icons carry no metadata and need no smaller forms.
   static const QSet<QString> plain{u"image/bmp"_s, u"image/x-icon"_s, u"image/vnd.microsoft.icon"_s};
   return file.mimeType.startsWith("image/"_L1) && !plain.contains(file.mimeType);
+}
+
+/// A cache that cannot be written (its path is a file, the folder is protected) must not cost the site its
+/// pictures. On the thread that asks first, before any file is looked for.
+void ImageVariants::settleCache() {
+  const QString version = u"%1/%2"_s.arg(cache_).arg(ImageMaker::kVersion);
+  const auto made = files::makeFolder(version);
+  if (made && ::access(QFile::encodeName(version).constData(), W_OK) == 0) return;
+  instead_ = std::make_unique<QTemporaryDir>();
+  if (!instead_->isValid()) return;  // each picture says why it cannot be made
+  const QMutexLocker lock(&mutex_);
+  cacheFinding_ =
+      Finding{Finding::Level::Warning,
+              u"cache.not-writable"_s,
+              say("Prepared pictures cannot be kept, because this folder cannot be written. The "
+                  "site is whole, but its pictures are made anew each time. Remove what is in the "
+                  "way, or change the permissions."),
+              {},
+              cache_,
+              0};
+  cache_ = instead_->path();
+}
+
+std::optional<Finding> ImageVariants::cacheFinding() const {
+  const QMutexLocker lock(&mutex_);
+  return cacheFinding_;
 }
 
 QString ImageVariants::folderOf(const QString& sha256) const {
@@ -178,6 +206,7 @@ void ImageVariants::startMaking(const QString& sha256, const QString& source, co
 
 ImageVariants::Image ImageVariants::of(const MediaFile& file, const QString& source) {
   if (!treats(file)) return nullptr;
+  std::call_once(settled_, [this] { settleCache(); });
   const QString& sha256 = file.sha256;
   const auto pending = [&file] {
     PublishedImage image;

@@ -1,11 +1,13 @@
 #pragma once
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <QDeadlineTimer>
 #include <QHash>
 #include <QMutex>
 #include <QObject>
 #include <QSet>
+#include <QTemporaryDir>
 #include <QThreadPool>
 #include <QWaitCondition>
 
@@ -53,6 +55,10 @@ class ImageVariants : public QObject {
   QString originalFile(const MediaFile& file) const;
   QString derivedFile(const MediaFile& file, const ImageFile& derived) const;
 
+  /// That the cache cannot be written, so that pictures are kept in a temporary folder and made again by the
+  /// next start. Known once of() was asked.
+  std::optional<Finding> cacheFinding() const;
+
   /// What is not made when `task` is cancelled stays `pending`.
   void stopWith(const Task& task);
 
@@ -63,6 +69,7 @@ class ImageVariants : public QObject {
 
  private:
   QString folderOf(const QString& sha256) const;
+  void settleCache();
   Image lookUp(const QString& sha256) const;
   Image make(const QString& sha256, const QString& source, const Task& task) const;
   Image finish(const QString& sha256, Image image);
@@ -70,8 +77,11 @@ class ImageVariants : public QObject {
   void keepWithinLimit(const PublishedImage& added);
 
   const Mode mode_;
-  const QString cache_;
-  QMutex mutex_;
+  QString cache_;  ///< not changed after settleCache()
+  std::once_flag settled_;
+  std::unique_ptr<QTemporaryDir> instead_;  ///< where the cache cannot be written
+  std::optional<Finding> cacheFinding_;
+  mutable QMutex mutex_;
   QWaitCondition made_;
   QHash<QString, Image> known_;
   QHash<QString, QDeadlineTimer> failed_;  ///< when to try again what could not be made

@@ -173,6 +173,7 @@ class RawHtmlPlanner {
     }
     switch (tag.kind) {
       case HtmlTag::Kind::Comment:
+        leaveOut(literal, tag, edits);
         return;
       case HtmlTag::Kind::Broken:
         report(say("A tag starts here and never ends, so it appears as text. End it with >, or write &lt; "
@@ -187,6 +188,14 @@ class RawHtmlPlanner {
         readStartTag(literal, tag, line, edits);
         return;
     }
+  }
+
+  /// An author's comment is a note to the author, and anybody may read the source of a page. A line that held
+  /// nothing else goes with it.
+  static void leaveOut(const QByteArray& literal, const HtmlTag& tag, QList<Edit>& edits) {
+    const bool startsLine = tag.start == 0 || literal.at(tag.start - 1) == '\n';
+    const bool endsLine = tag.end < literal.size() && literal.at(tag.end) == '\n';
+    edits << Edit{tag.start, startsLine && endsLine ? tag.end + 1 : tag.end, {}};
   }
 
   /// All of it: an attribute may hold what would be a tag of its own.

@@ -14,7 +14,8 @@ namespace offprint {
 
 /// What became of the raw HTML of a text: every tag that is opened is closed within the part of the page that
 /// Markdown makes of it (paragraph, cell, item, …; at the top: one block), so that no text can break the page
-/// around it. HTML that balances is kept as written.
+/// around it. HTML that balances is kept as written, but comments are left out: they are not meant for
+/// readers.
 struct RawHtmlPlan {
   /// Literal to write for each node of raw HTML; nodes that are kept as written are not listed.
   QHash<const cmark_node*, QByteArray> literals;

@@ -95,8 +95,11 @@ Result<void> ZipSink::write(const QString& path, const QByteArray& content) {
 
 Result<void> ZipSink::copy(const QString& path, const QString& sourceFile) {
   QFile source(sourceFile);
-  if (!source.open(QIODevice::ReadOnly))
-    return makeError(ErrorCode::Io, say("Could not read this file."), source.errorString()).at(sourceFile);
+  errno = 0;
+  if (!source.open(QIODevice::ReadOnly)) {
+    if (errno == 0) errno = EIO;
+    return files::lastSystemError(say("read"), sourceFile);
+  }
   OFFPRINT_TRY(addEntry(path, source.size()));
   while (!source.atEnd()) {
     const QByteArray piece = source.read(256 * 1024);

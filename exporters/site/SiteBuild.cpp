@@ -64,6 +64,7 @@ Result<BuildReport> SiteBuild::run() {
   OFFPRINT_TRY(copyAssets());
   OFFPRINT_TRY(copyMedia());
   OFFPRINT_TRY(writePrint());
+  if (const auto cache = snapshot_.images ? snapshot_.images->cacheFinding() : std::nullopt) tell({*cache});
   OFFPRINT_TRY(task_.check());
   OFFPRINT_TRY(removeOld());
   OFFPRINT_TRY(sink_.finish(current_.write()));
@@ -329,6 +330,17 @@ Result<void> SiteBuild::putCopy(const QString& path, const QString& source, cons
   const auto last = previous_.files.constFind(path);
   if (last != previous_.files.constEnd() && last->sha256 == sha256 && sink_.intact(path, bytes, sha256)) {
     current_.files.insert(path, built);
+    return {};
+  }
+  // What cannot be read is left out and told, whatever the sink; all the rest is a site.
+  if (const auto readable = files::readable(source); !readable) {
+    tell({{Finding::Level::Error,
+           u"file.not-written"_s,
+           say("“%1” is not on the site: %2").arg(path, readable.error().message),
+           {},
+           source,
+           0}});
+    keepLast(path);
     return {};
   }
   const auto written = sink_.copy(path, source);

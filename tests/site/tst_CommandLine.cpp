@@ -139,6 +139,11 @@ void TestCommandLine::wrongUsageIsNamed_data() {
   QTest::newRow("no value") << QStringList{u"list"_s, u"x"_s, u"--kind"_s} << QByteArray("--kind");
   QTest::newRow("format") << QStringList{u"export"_s, u"x"_s, u"docx"_s, u"y"_s} << QByteArray("docx");
   QTest::newRow("starter") << QStringList{u"new"_s, u"x"_s, u"--starter"_s, u"blog"_s} << QByteArray("blog");
+  QTest::newRow("folder to a pipe") << QStringList{u"export"_s, u"x"_s, u"site"_s, u"-"_s}
+                                    << QByteArray("./-");
+  QTest::newRow("two to a pipe") << QStringList{u"export"_s, u"x"_s, u"ris"_s, u"-"_s, u"--json"_s}
+                                 << QByteArray("--json");
+  QTest::newRow("backup to a pipe") << QStringList{u"backup"_s, u"x"_s, u"-"_s} << QByteArray("FILE");
   QTest::newRow("help of nothing") << QStringList{u"help"_s, u"nothing"_s} << QByteArray("nothing");
   QTest::newRow("port") << QStringList{u"serve"_s, u"x"_s, u"--port"_s, u"http"_s} << QByteArray("http");
 }

@@ -436,16 +436,21 @@ class tst_ImageVariants : public QObject {
     QVERIFY(!QFile::exists(shelf.cache()));
   }
 
-  /// A cache that cannot be written must not put the camera's notes onto the site.
-  void noCacheNoFile() {
+  /// A cache that cannot be written must cost the site neither its pictures nor put the camera's notes there.
+  void withoutACacheAPictureIsMadeElsewhere() {
     Shelf shelf;
     const MediaFile file = shelf.put(u"p.jpg"_s, test::cameraJpeg(test::photo(90, 60), 1));
     test::spill(shelf.cache(), "a file where the folder should be");
     ImageVariants images(ImageVariants::Mode::Wait, shelf.cache());
     const auto image = images.of(file, shelf.source(file));
-    QCOMPARE(image->problem, Problem::NotMade);
-    QVERIFY(image->error);
-    QCOMPARE(image->finding(file.path)->level, Finding::Level::Error);
+    QCOMPARE(image->problem, Problem::None);
+    QVERIFY(!test::slurp(images.originalFile(file)).contains("Exif"));
+    QVERIFY(QFile::exists(images.originalFile(file)));
+    QCOMPARE(images.cacheFinding()->code, u"cache.not-writable"_s);
+    QCOMPARE(images.cacheFinding()->file, shelf.cache());
+    QCOMPARE(test::slurp(shelf.cache()), QByteArray("a file where the folder should be"));
+    ImageVariants well(ImageVariants::Mode::Wait, shelf.cache() + u"-2"_s);
+    QVERIFY(well.of(file, shelf.source(file)) && !well.cacheFinding());
   }
 
   void namesNeverMeet() {
