@@ -250,6 +250,7 @@ class Planner {
     const QString language = parts.language;
     ForeignContext context = context_;
     takeDate(stem, context, folders);
+    hideCollection(planned, context, folders);
     planned.bundle = stem == u"index"_s && folder_.flavour == SiteFlavour::Hugo && !folders.isEmpty();
     const bool index =
         stem == u"index"_s || (stem.toLower() == u"readme"_s && folder_.flavour == SiteFlavour::Plain);
@@ -323,6 +324,21 @@ class Planner {
       stem = match.captured(2);
     }
     context.draft = folders.contains(u"_drafts"_s);
+  }
+
+  /// Jekyll makes pages of posts and of the collections that ask for them; of other folders with an
+  /// underscore nothing, so that notes lie there that are for nobody.
+  void hideCollection(PlannedItem& planned, ForeignContext& context, const QStringList& folders) const {
+    const QString collection = folders.value(0);
+    if (folder_.flavour != SiteFlavour::Jekyll || !collection.startsWith(u'_')) return;
+    if (folders.contains(u"_posts"_s) || collection == u"_drafts"_s || collection == u"_pages"_s) return;
+    if (settings_.collections.contains(collection.mid(1))) return;
+    context.draft = true;
+    planned.findings << finding(Finding::Level::Note, u"status.hidden"_s,
+                                say("Jekyll made no page of what is in “%1” (the collection has no “output: "
+                                    "true”): it is a draft here.")
+                                    .arg(collection),
+                                planned.path);
   }
 
   /// A plain file's title is its first heading.

@@ -184,6 +184,7 @@ class Reader {
       for (auto it = collections.begin(); it != collections.end(); ++it) {
         const QString pattern = text(it.value().toObject(), u"permalink"_s);
         if (!pattern.isEmpty()) settings_.permalinks.insert(it.key(), pattern);
+        if (it.value().toObject()[u"output"_s].toBool()) settings_.collections.insert(it.key());
       }
     }
     for (const QString& name : {u"_data/authors.yml"_s, u"_data/authors.yaml"_s, u"_data/authors.json"_s}) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <QHash>
 #include <QJsonObject>
+#include <QSet>
 #include <QStringList>
 
 #include "app/content/Person.h"
@@ -18,6 +19,7 @@ struct SourceSettings {
   QString authorRole;
   QStringList languages;               ///< codes of a multilingual site; empty: one language
   QHash<QString, QString> permalinks;  ///< Hugo: section → pattern; Jekyll: collection → pattern
+  QSet<QString> collections;           ///< Jekyll: those that have pages ("output: true")
   bool uglyUrls = false;               ///< Hugo: /a/b.html instead of /a/b/
   QHash<QString, Person> profiles;     ///< authors by the short name that texts use
   QJsonValue cascade;                  ///< Hugo: front matter for all pages, and
