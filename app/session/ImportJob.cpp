@@ -74,7 +74,7 @@ Result<void> moveSite(Library& library, const Site& from, const Site& to) {
 }  // namespace
 
 bool ImportChange::empty() const {
-  return added.isEmpty() && changed.isEmpty() && siteBefore == siteAfter;
+  return added.isEmpty() && changed.isEmpty() && siteBefore == siteAfter && before == after;
 }
 
 Result<ImportChange> runImport(Library& library, const QString& source, const QString& importer,

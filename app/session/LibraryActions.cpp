@@ -351,7 +351,9 @@ void LibrarySession::Private::pushImport(const std::shared_ptr<const ImportChang
   undo.push(
       {LibrarySession::tr("Import of “%1”").arg(source), [move] { move(false); }, [move] { move(true); }});
   const int n = static_cast<int>(change->added.size() + change->changed.size());
-  Q_EMIT q.acted(LibrarySession::tr("%n item(s) imported", nullptr, n), true);
+  Q_EMIT q.acted(n == 0 ? LibrarySession::tr("Descriptions imported")
+                        : LibrarySession::tr("%n item(s) imported", nullptr, n),
+                 true);
 }
 
 }  // namespace offprint

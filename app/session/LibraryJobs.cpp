@@ -234,6 +234,12 @@ Result<Changes> restoreRevision(Library& library, ContentId id, RevisionId revis
   return changes;
 }
 
+bool Traces::operator==(const Traces& other) const {
+  return descriptions == other.descriptions &&
+         std::equal(redirects.begin(), redirects.end(), other.redirects.begin(), other.redirects.end(),
+                    [](const Redirect& a, const Redirect& b) { return a.from == b.from && a.to == b.to; });
+}
+
 Result<Traces> tracesOf(Library& library, CollectionRepository::Type type) {
   auto collections = library.collections().list(type);
   if (!collections) return collections.error();

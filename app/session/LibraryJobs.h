@@ -75,6 +75,7 @@ Result<Changes> restoreRevision(Library& library, ContentId id, RevisionId revis
 struct Traces {
   QHash<QString, QString> descriptions;  ///< by name, of all collections of the type
   QList<Redirect> redirects;
+  bool operator==(const Traces& other) const;
 };
 Result<Traces> tracesOf(Library& library, CollectionRepository::Type type);
 /// Puts `to` in place of `from`; what neither holds stays.

@@ -12,6 +12,7 @@
 #include <QJsonObject>
 
 #include "app/core/FileOps.h"
+#include "app/core/RelativePath.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -35,15 +36,6 @@ QByteArray emptyManifest() {
   return QJsonDocument(
              QJsonObject{{u"format"_s, kSiteFormat}, {u"version"_s, kVersion}, {u"files"_s, QJsonObject()}})
       .toJson(QJsonDocument::Compact);
-}
-
-/// Whether it names a file below the folder. The lists of an earlier build lie in that folder, and whoever
-/// can write there may not have other files removed by them.
-bool staysBelow(const QString& path) {
-  const QStringList parts = path.split(u'/');
-  return std::none_of(parts.begin(), parts.end(), [](const QString& part) {
-    return part.isEmpty() || part == "."_L1 || part == ".."_L1 || part.contains(QChar::Null);
-  });
 }
 
 /// The first names of a folder, for a sentence that says what is in the way.

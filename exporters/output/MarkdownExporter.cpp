@@ -8,6 +8,7 @@
 #include <QSet>
 
 #include "app/core/FileOps.h"
+#include "app/core/RelativePath.h"
 #include "app/core/Text.h"
 #include "app/import/ItemFrontMatter.h"
 #include "app/store/ContentRepository.h"
@@ -234,7 +235,7 @@ class MarkdownExport {
   Result<void> finish() {
     const QSet<QString> kept(paths_.begin(), paths_.end());
     for (const QString& path : std::as_const(last_)) {
-      if (kept.contains(path) || path.contains(".."_L1)) continue;
+      if (kept.contains(path) || !staysBelow(path)) continue;
       const auto content = lastHashes_.contains(path) ? files::read(absolute(path)) : QByteArray();
       if (content && edited(path, *content)) {
         keepEdited(path, say("its item is no longer in the library"));

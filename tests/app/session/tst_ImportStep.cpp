@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "app/session/ImportJob.h"
 #include "app/session/LibrarySession.h"
 #include "app/session/UndoStack.h"
 #include "app/store/StoreClient.h"
@@ -97,6 +98,15 @@ class TestImportStep : public QObject {
     session_->undoStack().undo();
     QVERIFY(texts().contains(u"A: First"_s));
     QVERIFY(!texts().contains(u"C: Third"_s));
+  }
+
+  void descriptionsAloneAreAStep() {
+    libraryJobs::ImportChange change;
+    change.before = {{{{u"Courses"_s, u"Old"_s}}, {}}};
+    change.after = change.before;
+    QVERIFY(change.empty());
+    change.after.first().descriptions.insert(u"Courses"_s, u"New"_s);
+    QVERIFY(!change.empty());
   }
 
   void nothingNewIsNoStep() {
