@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <QFileInfo>
 #include <QJsonDocument>
+#include <QTemporaryDir>
 
 #include "app/core/FileOps.h"
 #include "app/core/Sha256.h"
 #include "app/core/Text.h"
 #include "exporters/images/ImageVariants.h"
+#include "exporters/recordings/RecordingMetadata.h"
 #include "exporters/site/Feeds.h"
 #include "exporters/site/OutputSink.h"
 #include "exporters/site/PageFingerprint.h"
@@ -443,7 +445,55 @@ Result<void> SiteBuild::copyMedia() {
   return {};
 }
 
+/// Cameras and recorders note where they are and which they are: that is for the author alone.
+Result<void> SiteBuild::copyRecording(const MediaFile& file) {
+  const QString source = snapshot_.mediaFile(file);
+  const auto edits = recordingEdits(source);
+  if (!edits) return putCopy(file.path, source, file.sha256.toLatin1(), file.bytes);
+  if (!edits->known || !edits->whole) {
+    const QString message =
+        edits->known
+            ? say("“%1” could not be read to its end, so it may still tell where and with what it was "
+                  "recorded. It is on the site as far as it could be cleaned. Save it anew with a "
+                  "video or sound editor.")
+            : say("“%1” is of a format that Offprint cannot look into. It is on the site as it is; "
+                  "when it may tell where it was recorded, save it as MP4, WebM, MP3 or WAV.");
+    tell({{edits->known ? Finding::Level::Warning : Finding::Level::Note,
+           u"recording.not-cleaned"_s,
+           message.arg(file.path),
+           {},
+           {},
+           0}});
+  }
+  if (edits->empty()) return putCopy(file.path, source, file.sha256.toLatin1(), file.bytes);
+  const QByteArray key = files::sha256(u"recording %1 %2"_s.arg(kRecordingVersion).arg(file.sha256).toUtf8())
+                             .left(32)
+                             .toLatin1();
+  if (reuse(file.path, key)) return {};
+  const QTemporaryDir large(u"/var/tmp/offprint-XXXXXX"_s);  // a video may be too large for the other place
+  const QTemporaryDir folder(large.isValid() ? large.filePath(u"XXXXXX"_s) : QString());
+  const QString clean = folder.filePath(u"clean"_s);
+  const Result<void> made = offprint::copyRecording(source, clean, *edits);
+  const auto sha256 = made ? files::sha256OfFile(clean) : Result<QString>(made.error());
+  if (!sha256) {
+    tell({{Finding::Level::Error,
+           u"recording.not-made"_s,
+           say("“%1” is not on the site, because no copy without its metadata could be made: %2")
+               .arg(file.path, sha256.error().message),
+           {},
+           sha256.error().file,
+           0}});
+    keepLast(file.path);
+    return {};
+  }
+  OFFPRINT_TRY(putCopy(file.path, clean, sha256->toLatin1(), file.bytes));
+  if (const auto built = current_.files.find(file.path); built != current_.files.end()) built->key = key;
+  return {};
+}
+
 Result<void> SiteBuild::copyMedium(const MediaFile& file) {
+  if (file.mimeType.startsWith("video/"_L1) || file.mimeType.startsWith("audio/"_L1))
+    return copyRecording(file);
   const auto image = snapshot_.published(file);
   if (!image) return putCopy(file.path, snapshot_.mediaFile(file), file.sha256.toLatin1(), file.bytes);
   if (image->pending) return task_.check();

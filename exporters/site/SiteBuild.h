@@ -57,6 +57,7 @@ class SiteBuild {
   /// What a page shows lies on the site with it.
   void show(const BuiltFile& page);
   Result<void> copyMedium(const MediaFile& file);
+  Result<void> copyRecording(const MediaFile& file);
   Result<void> put(const QString& path, const QByteArray& content, BuiltFile built = {});
   Result<void> putCopy(const QString& path, const QString& source, const QByteArray& sha256, qint64 bytes);
   /// Files that cannot be written for their own reasons are findings; only a sink that fails stops the build.
