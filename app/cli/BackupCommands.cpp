@@ -68,7 +68,7 @@ Command restoreCommand() {
 
 Command verifyCommand() {
   return {u"verify"_s,
-          say("Checks database, search index and every media file of a library."),
+          say("Checks database, every text and kept version, search index and every media file of a library."),
           {{u"LIBRARY"_s, say("the library")}},
           {{u"--json"_s, {}, say("the findings as JSON")}},
           {u"offprint verify Notes.offprint"_s},

@@ -191,8 +191,9 @@ class RawHtmlPlanner {
   }
 
   /// An author's comment is a note to the author, and anybody may read the source of a page. A line that held
-  /// nothing else goes with it.
+  /// nothing else goes with it. Declarations stay: in drawings <![CDATA[ holds what is shown.
   static void leaveOut(const QByteArray& literal, const HtmlTag& tag, QList<Edit>& edits) {
+    if (literal.mid(tag.start, 4) != "<!--") return;
     const bool startsLine = tag.start == 0 || literal.at(tag.start - 1) == '\n';
     const bool endsLine = tag.end < literal.size() && literal.at(tag.end) == '\n';
     edits << Edit{tag.start, startsLine && endsLine ? tag.end + 1 : tag.end, {}};

@@ -277,8 +277,8 @@ void MarkdownDialect::rawHtml_data() {
   row("implied end", "<div><span></div>", "<div><span></span></div>\n");
   row("list without end tags", "<ul><li>a<li>b</ul>", "<ul><li>a<li>b</ul>\n");
   row("tag without end", "<div class=\"a\nb", "&lt;div class=\"a\nb\n");
-  row("comment", "<!-- a -->\n\nb\n\n- <!--more--> c <!--\nd --> e\n\n<b><!-- f --></b><?g?>\n",
-      "<p>b</p>\n<ul>\n<li> c  e</li>\n</ul>\n<p><b></b></p>\n");
+  row("comment", "<!-- a -->\n\nb\n\n- x <!--more--> c <!-- y\n  d --> e\n\n<b><!-- f --></b>\n",
+      "<p>b</p>\n<ul>\n<li>x  c  e</li>\n</ul>\n<p><b></b></p>\n");
   row("comment that is text", "`<!-- a -->`\n\n<script>\n<!-- b -->\n</script>\n",
       "<p><code>&lt;!-- a --&gt;</code></p>\n<script>\n<!-- b -->\n</script>\n");
   row("comment without end", "<!-- a\n\nb", "&lt;!-- a\n\nb\n");
