@@ -16,6 +16,7 @@ Command renderCommand();
 Command exportCommand();
 Command checkCommand();
 Command serveCommand();
+Command themesCommand();
 Command backupCommand();
 Command restoreCommand();
 Command verifyCommand();

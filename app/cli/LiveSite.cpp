@@ -71,7 +71,7 @@ Result<void> LiveSite::refresh() {
   if (!options_.images) options_.images = std::make_shared<ImageVariants>();
   auto snapshot = SiteSnapshot::of(*library_, options_);
   if (!snapshot) return snapshot.error();
-  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->themeFolders());
+  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->themeFolders(), (*snapshot)->themeValues());
   if (!theme) return theme.error();
   composer_ = std::make_unique<const PageComposer>(std::make_shared<const SiteMap>(*snapshot), *theme,
                                                    Typesetting{typesetter_, -1, {}});

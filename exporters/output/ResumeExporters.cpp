@@ -54,7 +54,7 @@ Result<ExportReport> exportPdf(Library& library, const QString& out, const Expor
   const auto map = resumeMap(library, options);
   if (!map) return map.error();
   const SiteSnapshot& snapshot = (*map)->snapshot();
-  auto theme = Theme::load(snapshot.site.theme, snapshot.themeFolders());
+  auto theme = Theme::load(snapshot.site.theme, snapshot.themeFolders(), snapshot.themeValues());
   if (!theme) return theme.error();
   const PageComposer composer(*map, *theme, Typesetting{options.typesetter, -1, task});
   const auto& print = composer.downloads().print();

@@ -22,7 +22,7 @@ Result<ExportReport> exportState(Library& library, OutputSink& sink, const Expor
   task.report(say("Reading the library"));
   auto snapshot = SiteSnapshot::of(library, {options.drafts, options.theme, options.baseUrl});
   if (!snapshot) return snapshot.error();
-  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->themeFolders());
+  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->themeFolders(), (*snapshot)->themeValues());
   if (!theme) return theme.error();
   SiteBuilder builder(
       *snapshot, *theme, [&library](ContentId id) { return library.content().get(id); }, options.typesetter);

@@ -445,11 +445,13 @@ void addAnchors(QJsonArray& views, const QStringList& wanted) {
   }
 }
 
-/// A number is counted over what is shown, unless the author wrote one.
-QString numberOf(const Section& section, int& counter) {
+/// A number is counted over what is shown, unless the author wrote one; a theme may number all sections that
+/// have a title (`all`).
+QString numberOf(const Section& section, bool all, int& counter) {
   const QJsonValue wanted = section.options.value(u"number"_s);
   if (wanted.isString()) return wanted.toString();
-  if (section.type != "eyebrow"_L1 && !wanted.toBool()) return {};
+  const bool usual = all && section.type != "hero"_L1 && !section.title.isEmpty();
+  if (section.type != "eyebrow"_L1 && !wanted.toBool(usual)) return {};
   return u"%1"_s.arg(++counter, 2, 10, QChar(u'0'));
 }
 
@@ -480,6 +482,7 @@ QList<Section> sectionsOf(const PageScope& scope) {
 }  // namespace
 
 QJsonArray homeView(PageScope& scope) {
+  const bool numbered = scope.theme.manifest().value(u"numbered"_s).toBool();
   QJsonArray views;
   QStringList anchors;
   int counter = 0;
@@ -497,7 +500,7 @@ QJsonArray homeView(PageScope& scope) {
     }
     QJsonObject view = type->make({scope, section, section.options});
     if (view.isEmpty()) continue;
-    addCommon(scope, section, numberOf(section, counter), view);
+    addCommon(scope, section, numberOf(section, numbered, counter), view);
     view.insert(u"main"_s, section.type == "hero"_L1 && !headed);
     headed = headed || section.type == "hero"_L1;
     anchors << (section.id.isEmpty() ? section.type : section.id);

@@ -57,7 +57,7 @@ Result<BuildReport> SiteBuild::run() {
   auto manifest = sink_.manifest();
   if (!manifest) return manifest.error();
   previous_ = BuildManifest::read(*manifest);
-  report_.findings = map_.findings();
+  report_.findings = map_.findings() + composer_.theme().findings();
   if (snapshot_.images) snapshot_.images->stopWith(task_);
   OFFPRINT_TRY(writePages());
   OFFPRINT_TRY(writeFeeds());

@@ -111,7 +111,7 @@ Result<Findings> checkSite(Library& library, Typesetter* typesetter, const Task&
   task.report(say("Reading the library"));
   auto snapshot = SiteSnapshot::of(library);
   if (!snapshot) return snapshot.error();
-  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->themeFolders());
+  auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->themeFolders(), (*snapshot)->themeValues());
   if (!theme) return theme.error();
   const auto map = std::make_shared<const SiteMap>(*snapshot);
   const QString home = map->absolute(u"/"_s);

@@ -56,6 +56,8 @@ struct SiteSnapshot {
 
   /// Where its theme may lie. Reads nothing.
   ThemeFolders themeFolders() const { return {libraryThemes, builtInThemes, userThemes}; }
+  /// What the site has set of its theme's options; those of other themes are kept beside them.
+  QJsonObject themeValues() const { return site.themeOptions.value(site.theme).toObject(); }
   /// Where the bytes of a media file lie.
   QString mediaFile(const MediaFile& file) const;
   /// What of a picture goes onto the site; null for other media. May make it first (ImageVariants::Mode).

@@ -10,6 +10,7 @@
 #include "app/core/Sha256.h"
 #include "app/core/Text.h"
 #include "exporters/theme/MustacheTemplate.h"
+#include "exporters/theme/ThemeOptions.h"
 
 using namespace Qt::StringLiterals;
 
@@ -33,6 +34,7 @@ struct Theme::Private {
   QString id;
   QString label;
   ThemeFiles files;
+  ThemeOptions options;
   QList<Asset> assets;
   QByteArray fingerprint;
   std::map<QString, MustacheTemplate> templates;
@@ -109,13 +111,14 @@ Result<void> Theme::Private::readAssets(Sha256& hash) {
 }
 
 /// Several style sheets of one folder become one, named for the theme: a page asks for one file, however many
-/// themes lie above each other, and addresses inside (fonts) stay true.
+/// themes lie above each other, and addresses inside (fonts) stay true. What the site has set comes last.
 Result<void> Theme::Private::joinStyles() {
   const QJsonArray styles = files.manifest.value(u"styles"_s).toArray();
   const auto outside = [](const QJsonValue& style) {
     return QFileInfo(style.toString()).path() != "assets"_L1;
   };
-  if (styles.size() < 2 || std::any_of(styles.begin(), styles.end(), outside)) return {};
+  const qsizetype parts = styles.size() + (options.styles.isEmpty() ? 0 : 1);
+  if (parts < 2 || styles.isEmpty() || std::any_of(styles.begin(), styles.end(), outside)) return {};
   QByteArray joined;
   QStringList taken;
   for (const QJsonValue style : styles) {
@@ -127,6 +130,7 @@ Result<void> Theme::Private::joinStyles() {
     if (!joined.endsWith('\n')) joined += '\n';
     taken << file->first;
   }
+  joined += options.styles;
   for (const QString& path : std::as_const(taken))
     files.assets.erase(path);
   const QString path = u"assets/"_s + id + u".css"_s;
@@ -156,12 +160,14 @@ void Theme::Private::readWords(const QJsonObject& shared) {
   const QStringList languages = all.keys() << u"en"_s;
   for (const QString& language : languages) {
     const ThemeStrings strings(all, language);
-    words.insert_or_assign(language.toLower(),
-                           Words{strings, MustacheTemplate::Shared({{u"t"_s, strings.all()}})});
+    words.insert_or_assign(
+        language.toLower(),
+        Words{strings, MustacheTemplate::Shared({{u"t"_s, strings.all()}, {u"options"_s, options.view}})});
   }
 }
 
-Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const ThemeFolders& folders) {
+Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const ThemeFolders& folders,
+                                                 const QJsonObject& values) {
   auto files = ThemeFiles::find(id, folders);
   if (!files) return files.error();
   auto d = std::make_unique<Private>();
@@ -169,8 +175,11 @@ Result<std::shared_ptr<const Theme>> Theme::load(const QString& id, const ThemeF
   d->files = *std::move(files);
   d->label = d->files.manifest.value(u"label"_s).toString(id);
 
+  d->options = ThemeOptions::read(d->files.manifest.value(u"options"_s).toArray(), values, d->label);
+
   Sha256 hash;
   hash.addData(QJsonDocument(d->files.manifest).toJson(QJsonDocument::Compact));
+  hash.addData(QJsonDocument(d->options.view).toJson(QJsonDocument::Compact));
   OFFPRINT_TRY(d->readTemplates(hash));
   OFFPRINT_TRY(d->readAssets(hash));
   OFFPRINT_TRY(d->checkLists());
@@ -200,6 +209,9 @@ const QString& Theme::label() const {
 }
 const QJsonObject& Theme::manifest() const {
   return d_->files.manifest;
+}
+const Findings& Theme::findings() const {
+  return d_->options.findings;
 }
 const QList<Theme::Asset>& Theme::assets() const {
   return d_->assets;

@@ -6,6 +6,7 @@
 #include <QList>
 #include <QString>
 
+#include "app/content/Finding.h"
 #include "app/core/Result.h"
 #include "exporters/theme/ThemeFolders.h"
 #include "exporters/theme/ThemeStrings.h"
@@ -28,8 +29,9 @@ class Theme {
   };
 
   /// Errors: those of ThemeFiles::find, and InvalidInput (file and reason, e.g. a template that does not
-  /// parse or is missing).
-  static Result<std::shared_ptr<const Theme>> load(const QString& id, const ThemeFolders& folders);
+  /// parse or is missing). `values`: what the site has set of the theme's options, by id.
+  static Result<std::shared_ptr<const Theme>> load(const QString& id, const ThemeFolders& folders,
+                                                   const QJsonObject& values = {});
   /// The same without themes of a person's own.
   static Result<std::shared_ptr<const Theme>> load(const QString& id, const QString& libraryThemes,
                                                    const QString& builtInThemes);
@@ -43,6 +45,8 @@ class Theme {
   const QByteArray& fingerprint() const;
   /// The theme's own words for pages in `language` ("de-CH" takes "de", unknown ones English).
   const ThemeStrings& strings(const QString& language) const;
+  /// What the site's values of the theme's options have to be told.
+  const Findings& findings() const;
   bool hasTemplate(const QString& name) const;
   /// Renders templates/<name>.mustache over `view` (Mustache: sections, inverted sections, partials;
   /// HTML-escaped unless triple). Values of keys ending in "Html" are inserted as they are by {{{…}}}.

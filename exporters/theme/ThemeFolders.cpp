@@ -11,6 +11,7 @@
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
+#include "exporters/theme/ThemeOptions.h"
 #include "exporters/theme/ThemeStrings.h"
 
 using namespace Qt::StringLiterals;
@@ -125,8 +126,8 @@ QStringList filesBelow(const QString& folder, const QString& suffix = {}) {
   return found;
 }
 
-/// Lays a theme's description over what it rests on: words one by one, all else by key. What a folder says of
-/// itself is not handed up.
+/// Lays a theme's description over what it rests on: words and options one by one, all else by key. What a
+/// folder says of itself is not handed up.
 void lay(const QJsonObject& upper, QJsonObject& lower) {
   for (const QString& own : {u"id"_s, u"label"_s, u"description"_s, u"version"_s, u"author"_s, u"license"_s,
                              u"extends"_s, u"part"_s})
@@ -135,6 +136,7 @@ void lay(const QJsonObject& upper, QJsonObject& lower) {
     const QJsonObject below = lower.value(entry.key()).toObject();
     QJsonValue value = entry.value();
     if (entry.key() == "strings"_L1) value = ThemeStrings::over(value.toObject(), below);
+    if (entry.key() == "options"_L1) value = optionsOver(value.toArray(), lower.value(entry.key()).toArray());
     lower.insert(entry.key(), value);
   }
 }

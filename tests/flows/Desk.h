@@ -37,7 +37,7 @@ class Desk {
     preview_->setTypesetter(&typesetter_);
     inspector_ = new InspectorPane(*look_, split_.get());
     split_->setChildrenCollapsible(false);  // a page without width is never painted
-    split_->resize(2100, 900);  // a desktop page shrinks to a quarter at most
+    split_->resize(2100, 900);              // a desktop page shrinks to a quarter at most
   }
 
   ~Desk() {
@@ -85,7 +85,7 @@ class Desk {
     return job<Files>([typesetter = &typesetter_](Library& library) -> Result<Files> {
       auto taken = SiteSnapshot::of(library, withDrafts());
       if (!taken) return taken.error();
-      auto theme = Theme::load((*taken)->site.theme, (*taken)->themeFolders());
+      auto theme = Theme::load((*taken)->site.theme, (*taken)->themeFolders(), (*taken)->themeValues());
       if (!theme) return theme.error();
       MemorySink sink;
       SiteBuilder builder(

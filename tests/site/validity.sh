@@ -13,7 +13,7 @@ failed=0
 
 judge() { # judge NAME LIBRARY [FORMULAS CODES DIAGRAMS]
   local site=$work/$1-site
-  "$offprint" export "$2" site "$site" --base-url https://example.org/repo/ --json >"$work/$1.json" || [ $? = 1 ]  # 1: done, with findings such as dead links of the source
+  "$offprint" export "$2" site "$site" ${theme:+--theme "$theme"} --base-url https://example.org/repo/ --json >"$work/$1.json" || [ $? = 1 ]  # 1: done, with findings such as dead links of the source
   echo "== $1: $(find "$site" -name '*.html' | wc -l) pages"
   java -jar "$modules/vnu-jar/build/dist/vnu.jar" --errors-only --skip-non-html "$site" || failed=1
   node "$source/tests/site/links.mjs" "$site" /repo/ || failed=1
@@ -30,6 +30,10 @@ for starter in notebook platform ledger; do
   judge "$starter" "$work/$starter.offprint"
 done
 node "$source/tests/site/scholar.mjs" check "$work/ledger-site" || failed=1
+# A theme carries every library: each starter once more, in a theme that was not made for it.
+theme=ledger judge notebook-in-ledger "$work/notebook.offprint"
+theme=notebook judge platform-in-notebook "$work/platform.offprint"
+theme=platform judge ledger-in-platform "$work/ledger.offprint"
 "$offprint" new "$work/hugo.offprint" --starter empty >/dev/null
 "$offprint" import "$work/hugo.offprint" "$shared/inputs/hugo-academic" --json >"$work/import.json" || [ $? = 1 ]
 judge hugo "$work/hugo.offprint"

@@ -61,10 +61,11 @@ Result<std::shared_ptr<const PreviewSite>> PreviewSite::create(std::shared_ptr<c
                                                                Typesetter* typesetter) {
   std::shared_ptr<const Theme> theme;
   if (before && before->theme_->id() == snapshot->site.theme &&
+      before->stored_->themeValues() == snapshot->themeValues() &&
       before->stored_->libraryThemes == snapshot->libraryThemes) {
     theme = before->theme_;
   } else {
-    auto loaded = Theme::load(snapshot->site.theme, snapshot->themeFolders());
+    auto loaded = Theme::load(snapshot->site.theme, snapshot->themeFolders(), snapshot->themeValues());
     if (!loaded) return loaded.error();
     theme = *loaded;
   }

@@ -106,10 +106,15 @@ inline SampleSite readSampleSite(const QString& folder) {
   return sample;
 }
 
-inline std::shared_ptr<const Theme> notebook() {
-  auto theme = Theme::load(QStringLiteral("notebook"), {}, resources().path(QStringLiteral("themes")));
+/// One of the program's themes.
+inline std::shared_ptr<const Theme> theme(const QString& id) {
+  auto theme = Theme::load(id, {}, resources().path(QStringLiteral("themes")));
   if (!theme) qFatal("%s", qPrintable(theme.error().located()));
   return *theme;
+}
+
+inline std::shared_ptr<const Theme> notebook() {
+  return theme(QStringLiteral("notebook"));
 }
 
 /// Every page of the map, as the builder would make it.

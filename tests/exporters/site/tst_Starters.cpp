@@ -6,8 +6,8 @@
 using namespace Qt::StringLiterals;
 using namespace offprint;
 
-/// The starter libraries are whole sites: every file is read without a complaint, every page composes, no
-/// link is dead, every section of the home page shows.
+/// The starter libraries are whole sites in every theme: every file is read without a complaint, every page
+/// composes and has one headline, no link is dead, every section of the home page shows.
 class TestStarters : public QObject {
   Q_OBJECT
  private Q_SLOTS:
@@ -15,13 +15,18 @@ class TestStarters : public QObject {
 
   void starters_data() {
     QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("look");
+    const QList<ThemeEntry> looks = themesIn({{}, test::resources().path(u"themes"_s), {}});
+    QVERIFY(looks.size() > 1);
     for (const QString& name :
          QDir(test::source(u"resources/starters"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-      QTest::newRow(qPrintable(name)) << name;
+      for (const ThemeEntry& look : looks)
+        QTest::newRow(qPrintable(name + u" in "_s + look.id)) << name << look.id;
   }
 
   void starters() {
     QFETCH(QString, name);
+    QFETCH(QString, look);
     const QString folder = test::source(u"resources/starters/"_s + name);
     test::SampleSite sample = test::readSampleSite(folder);
     for (const Finding& finding : std::as_const(sample.findings))
@@ -30,10 +35,11 @@ class TestStarters : public QObject {
     const auto map = sample.map(test::readJson(folder + u"/collections.json"_s));
     for (const Finding& finding : map->findings())
       QFAIL(qPrintable(finding.message));
-    const auto theme = test::notebook();
+    const auto theme = test::theme(look);
     const PageComposer composer(map, theme);
     const QList<RenderedPage> pages = test::composeAll(sample, composer);
     for (const RenderedPage& page : pages) {
+      QVERIFY2(page.html.count("<h1") == 1, qPrintable(page.path));
       for (const Finding& finding : page.findings)
         QFAIL(qPrintable(u"%1: %2 (line %3)"_s.arg(page.path, finding.message).arg(finding.line)));
     }
@@ -46,7 +52,7 @@ class TestStarters : public QObject {
       }
     }
     if (const QString out = qEnvironmentVariable("OFFPRINT_TEST_SITES"); !out.isEmpty())
-      test::writeAll(out + u'/' + name, pages, *theme, folder + u"/media"_s);
+      test::writeAll(out + u'/' + name + u'-' + look, pages, *theme, folder + u"/media"_s);
     if (name == "empty"_L1) return;
     const QByteArray home = pages.constFirst().html;
     for (const Section& section : sample.snapshot->site.home) {

@@ -4,7 +4,10 @@
   let store = null;
   try { store = localStorage; } catch { /* not allowed: a choice lasts for this page */ }
   const chosen = store && store.getItem('mode');
-  if (chosen) root.dataset.theme = chosen;
+  // A theme that is set to one scheme has said so already.
+  if (chosen && !root.dataset.theme) root.dataset.theme = chosen;
+  // On the disk no font can be fetched ahead: what comes after the first paint is taken all the same.
+  if (location.protocol === 'file:') document.fonts.forEach((face) => { face.display = 'swap'; });
   root.classList.add('js');
   if (/^http/.test(location.protocol)) {
     const tidy = location.pathname.replace(/\/index\.html$/, '/');
