@@ -46,6 +46,31 @@ void showBars(QTextDocument& document) {
     at.insertText(u"|"_s, at.charFormat());
 }
 
+/// What is written is set in the window's mono face, and headings stand apart from what is above them.
+void styleText(QTextDocument& document, const Appearance& look) {
+  QTextCharFormat mono;
+  mono.setFont(look.font(Appearance::Face::Mono, 12));
+  QList<QTextCursor> written;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    QTextCursor cursor(block);
+    if (block.blockFormat().headingLevel() > 0) {
+      QTextBlockFormat heading = block.blockFormat();
+      heading.setTopMargin(look.px(18));
+      heading.setBottomMargin(look.px(6));
+      cursor.setBlockFormat(heading);
+    }
+    for (auto part = block.begin(); !part.atEnd(); ++part) {
+      const QTextFragment fragment = part.fragment();
+      if (!fragment.charFormat().fontFixedPitch()) continue;
+      cursor.setPosition(fragment.position());
+      cursor.setPosition(fragment.position() + fragment.length(), QTextCursor::KeepAnchor);
+      written.append(cursor);
+    }
+  }
+  for (QTextCursor& cursor : written)
+    cursor.mergeCharFormat(mono);
+}
+
 }  // namespace
 
 void HelpWindow::open(const ShellContext& context, QWidget* window) {
@@ -134,6 +159,7 @@ void HelpWindow::restyle() {
   text_->setMarkdown(markdown_);
   showBars(*text_->document());
   styleTables(*text_->document(), look);
+  styleText(*text_->document(), look);
   contents_->clear();
   for (QTextBlock block = text_->document()->begin(); block.isValid(); block = block.next()) {
     const int level = block.blockFormat().headingLevel();

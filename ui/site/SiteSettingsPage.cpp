@@ -270,6 +270,8 @@ void SiteSettingsPage::addRow(QVBoxLayout* group, const QString& label, const QS
   below->setWordWrap(true);
   below->setVisible(!below->text().isEmpty());
   words->addWidget(below);
+  words->insertStretch(0);
+  words->addStretch();
   auto* row = new QHBoxLayout(frame);
   row->setContentsMargins(look.ipx(16), look.ipx(9), look.ipx(16), look.ipx(9));
   row->setSpacing(look.ipx(20));
@@ -309,6 +311,9 @@ void SiteSettingsPage::addLongField(QVBoxLayout* group, const Field& field, Labe
   auto* entry = new LongEntry(this);
   entry->setAccessibleName(field.label);
   entry->setTabChangesFocus(true);
+  // The style draws the field; its ground must not be painted over.
+  entry->viewport()->setAutoFillBackground(false);
+  entry->document()->setDocumentMargin(look.px(6));
   entry->setFixedSize(look.ipx(field.width), look.ipx(18 * field.lines + 14));
   addRow(group, field.label, field.help, entry, note);
   entry->left = [this, field, entry, note] {
@@ -334,11 +339,11 @@ void SiteSettingsPage::addIdentity() {
               [](const Site& s) { return s.tagline; },
               [](Site& s, const QString& v) { s.tagline = v; },
               anything,
-              340,
+              290,
               2},
              {tr("Description"), tr("For search engines and feeds, one or two sentences"),
               [](const Site& s) { return s.description; },
-              [](Site& s, const QString& v) { s.description = v; }, anything, 340, 4}});
+              [](Site& s, const QString& v) { s.description = v; }, anything, 290, 4}});
   addFields(addGroup(page, tr("You")),
             {{tr("Your name"),
               {},
