@@ -182,15 +182,15 @@ void MarkdownDialect::blocks_data() {
   row("link with attributes", "[a](b){.x}", "<p><a href=\"b\" class=\"x\">a</a></p>\n");
   row("braces are text elsewhere", "a {.x} b {y}", "<p>a {.x} b {y}</p>\n");
   row("code", "```python\nx < 1\n```",
-      "<figure class=\"code\"><figcaption><span class=\"lang\">python</span></figcaption><pre "
+      "<figure class=\"code\"><figcaption><span class=\"lang\">Python</span></figcaption><pre "
       "tabindex=\"0\"><code class=\"language-python\">x &lt; 1\n</code></pre></figure>\n");
   row("code with attributes", "```python {title=\"train.py\" hl=\"2\"}\na\nb\n```",
       "<figure class=\"code\"><figcaption><span>train.py</span><span "
-      "class=\"lang\">python</span></figcaption><pre "
+      "class=\"lang\">Python</span></figcaption><pre "
       "tabindex=\"0\"><code class=\"language-python\"><span class=\"l\">a</span>\n<span class=\"l "
       "hl\">b</span>\n</code></pre></figure>\n");
   row("code with numbers", "```{.c lines start=10 hl=\"10-11\"}\na\nb\n```",
-      "<figure class=\"code\"><figcaption><span class=\"lang\">c</span></figcaption><pre "
+      "<figure class=\"code\"><figcaption><span class=\"lang\">C</span></figcaption><pre "
       "tabindex=\"0\"><code "
       "class=\"language-c\" data-start=\"10\" style=\"counter-reset:line 9\"><span class=\"l "
       "hl\">a</span>\n<span class=\"l "
