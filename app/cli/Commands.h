@@ -10,8 +10,6 @@ Command listCommand();
 Command showCommand();
 Command addCommand();
 Command completeCommand();
-Command duplicatesCommand();
-Command mergeCommand();
 Command setCommand();
 Command trashCommand();
 Command renderCommand();

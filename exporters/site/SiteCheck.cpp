@@ -5,7 +5,6 @@
 
 #include "app/content/Validation.h"
 #include "app/core/Text.h"
-#include "app/import/WorkDuplicates.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "exporters/site/Address.h"
@@ -129,9 +128,7 @@ Result<Findings> checkSite(Library& library, Typesetter* typesetter, const Task&
     addOnce(findings, finding);
   OFFPRINT_TRY(checkDrafts(library, **snapshot, *theme, typesetter, task, findings));
   OFFPRINT_TRY(checkValues(library, task, findings));
-  const auto pairs = workDuplicates::find(library);
-  if (!pairs) return pairs.error();
-  return findings + workDuplicates::findings(*pairs);
+  return findings;
 }
 
 }  // namespace offprint

@@ -3,7 +3,6 @@
 
 #include "app/content/Ids.h"
 #include "app/core/Error.h"
-#include "app/import/WorkDuplicates.h"
 #include "ui/shell/ShellContext.h"
 
 class QWidget;
@@ -14,16 +13,12 @@ class DocumentSession;
 class ItemListPane;
 class WorkSearch;
 
-/// The commands about works that texts cite: adding, completing, merging. GUI thread.
+/// The commands about works that texts cite: adding, completing. GUI thread.
 class WorkActions : public QObject {
   Q_OBJECT
  public:
-  /// Where the window stands.
-  struct Source {
-    std::function<DocumentSession*()> open;  ///< the item that is open, or null
-    std::function<QList<ContentId>()> selected;
-  };
-  WorkActions(ShellContext context, QWidget* window, Source source);
+  /// `open` gives the item that is open, or null.
+  WorkActions(ShellContext context, QWidget* window, std::function<DocumentSession*()> open);
 
   /// The sheet with one field, which may have something written already.
   void add(const QString& written = {});
@@ -36,13 +31,10 @@ class WorkActions : public QObject {
 
  private:
   void complete();
-  void findDuplicates();
-  void compare();
-  void show(const QList<WorkPair>& pairs);
 
   ShellContext context_;
   QWidget* window_;
-  Source source_;
+  std::function<DocumentSession*()> open_;
   WorkSearch* search_;
 };
 

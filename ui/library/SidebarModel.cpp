@@ -79,6 +79,7 @@ SidebarModel::SidebarModel(QObject* parent) : QAbstractItemModel(parent), root_(
   collections->add(Row::Folder, tr("Tags"), u"tag"_s);
   Node* site = root_->add(Row::Group, tr("Site"));
   site->add(Row::Place, tr("Home page"), u"house"_s, {Type::Home, {}});
+  site->add(Row::Place, tr("Appearance"), u"palette"_s, {Type::Appearance, {}});
   site->add(Row::Place, tr("Settings"), u"settings"_s, {Type::Settings, {}});
 }
 

@@ -177,7 +177,6 @@ QList<CommandSpec> itemCommands() {
       row("item.duplicate", say("Duplicate"), "copy", "item", 0, oneKept, {keys("Ctrl+D")}),
       row("item.keep", say("Keep this version…"), "save", "item", 0, oneKept, {keys("Ctrl+S")}),
       row("work.complete", say("Complete publication"), "text-search", "item", 0, oneKept),
-      row("work.compare", say("Compare and merge…"), "copy", "item", 0, keptSelection),
       row("item.history", say("Show history"), "history", "item", 0, oneItem),
       row("state.draft", say("Draft"), "circle-dashed", "item/state", 0, keptSelection),
       row("state.published", say("Published"), "circle-check", "item/state", 0, keptSelection),
@@ -266,8 +265,8 @@ QList<CommandSpec> viewCommands() {
 QList<CommandSpec> siteAndHelpCommands() {
   return {
       row("site.home", say("Home page"), "house", "site", 0, library),
+      row("site.appearance", say("Appearance of the site"), "palette", "site", 0, library),
       row("site.settings", say("Site settings"), "settings", "site", 0, library),
-      row("work.duplicates", say("Find duplicate publications…"), "copy", "site", 1, writing),
       row("site.check", say("Check site"), "list-checks", "site", 1, library),
       row("help.start", say("Getting started"), "book-open", "help", 0, library),
       row("help.markdown", say("Markdown"), "type", "help", 0, {}, {keys("F1")}),

@@ -16,8 +16,7 @@ enum class FindingVerb {
   ShowFields,
   SetTime,
   SiteSettings,
-  CompleteWork,
-  CompareWorks
+  CompleteWork
 };
 
 FindingVerb verbOf(const Finding& finding);

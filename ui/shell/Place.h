@@ -23,6 +23,7 @@ struct Place {
     Search,
     Problems,
     Home,
+    Appearance,
     Settings,
     Import,
     History  ///< of the open item

@@ -45,6 +45,7 @@
 #include "ui/shell/StatusBar.h"
 #include "ui/shell/Toolbar.h"
 #include "ui/shell/WorkArea.h"
+#include "ui/site/AppearancePane.h"
 #include "ui/site/HomeComposer.h"
 #include "ui/site/SiteSettingsPage.h"
 #include "ui/site/WelcomePage.h"
@@ -138,7 +139,7 @@ QWidget* Shell::buildDesk() {
   inspector_->setObjectName(u"inspector"_s);
   work_ = new WorkArea(look_, list_, buildCentre(), inspector_, *slide_, desk_);
   import_ = new ImportPlace(context(), desk_);
-  settings_ = new SiteSettingsPage(context(), desk_);
+  site_.settings = new SiteSettingsPage(context(), desk_);
   siteProblems_ = new FindingsView(look_, desk_);
   siteProblems_->setPage(true);
   history_ = new HistoryPane(look_, clock_, desk_);
@@ -146,7 +147,7 @@ QWidget* Shell::buildDesk() {
 
   auto* placesHost = new QWidget(desk_);
   places_ = new QStackedLayout(placesHost);
-  for (QWidget* place : QList<QWidget*>{work_, import_, settings_, siteProblems_, history_})
+  for (QWidget* place : QList<QWidget*>{work_, import_, site_.settings, siteProblems_, history_})
     places_->addWidget(place);
   auto* main = new QWidget(desk_);
   auto* column = new QVBoxLayout(main);
@@ -185,12 +186,13 @@ QWidget* Shell::buildCentre() {
   bulk_ = new BulkCard(look_, *commands_);
   started_ = new GettingStarted(look_, *commands_);
   nothing_ = new EmptyState(look_);
-  composer_ = new HomeComposer(context());
+  site_.home = new HomeComposer(context());
+  site_.appearance = new AppearancePane(context());
   problems_ = new FindingsView(look_);
   auto* host = new QFrame;
   host->setObjectName(u"place"_s);
   centre_ = new QStackedLayout(host);
-  for (QWidget* page : QList<QWidget*>{nothing_, editor_, bulk_, started_, composer_})
+  for (QWidget* page : QList<QWidget*>{nothing_, editor_, bulk_, started_, site_.home, site_.appearance})
     centre_->addWidget(page);
   centreRows_ = new Splitter(look_, Qt::Vertical);
   centreRows_->addWidget(host);
@@ -233,12 +235,11 @@ void Shell::makePreview() {
   connect(preview_, &PreviewPane::formChosen, this, &Shell::refreshChecks);
   connect(preview_, &PreviewPane::externalRequested, this,
           [this](const QUrl& url) { dialogs_->openUrl(url.toString(QUrl::FullyEncoded)); });
-  const auto tellParts = [this] {
-    preview_->setParts(composer_->shownSections(), composer_->selectedSection());
-  };
-  connect(composer_, &HomeComposer::selectionChanged, preview_, tellParts);
-  connect(preview_, &PreviewPane::partClicked, composer_, &HomeComposer::selectSection);
-  tellParts();
+  connect(site_.home, &HomeComposer::selectionChanged, preview_, [this] {
+    if (place_.type == Place::Type::Home) showSitePage();
+  });
+  connect(site_.appearance, &AppearancePane::pageChosen, preview_, &PreviewPane::openAddress);
+  connect(preview_, &PreviewPane::partClicked, site_.home, &HomeComposer::selectSection);
   connect(preview_, &PreviewPane::browserRequested, libraryActions_, &LibraryActions::showInBrowser);
   work_->setPreview(preview_);
   snapshotOld_ = true;
@@ -274,7 +275,7 @@ void Shell::wireActions() {
   targets.openTitle = [this] { return session_ ? plainTitle(session_->item().title) : QString(); };
   sources_ = new PaletteSources(context(), sidebar_->model(), targets, this);
 
-  auto* works = new WorkActions(context(), this, {source.open, source.selected});
+  auto* works = new WorkActions(context(), this, source.open);
   works->putFieldOver(*list_);
   connect(works, &WorkActions::openRequested, this, [this](ContentId id) { openItem(id); });
   connect(works, &WorkActions::failed, libraryActions_, &LibraryActions::failed);
@@ -355,8 +356,8 @@ void Shell::wireLibrary() {
   connect(&library_, &LibrarySession::siteChanged, this, [this] {
     refreshSidebar();
     scheduleSnapshot();
-    // Whoever composes the home page looks at it.
-    if (place_.type == Place::Type::Home) refreshSnapshot();
+    // Whoever sets up the site looks at it.
+    if (work_->pageOnly()) refreshSnapshot();
   });
   connect(&library_, &LibrarySession::itemsChanged, this, [this] {
     scheduleSnapshot();

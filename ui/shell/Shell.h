@@ -11,6 +11,7 @@
 #include "ui/shell/Dialogs.h"
 #include "ui/shell/Place.h"
 #include "ui/shell/ShellContext.h"
+#include "ui/site/SitePanes.h"
 
 class QMenu;
 class QMenuBar;
@@ -27,7 +28,6 @@ class EmptyState;
 class FindingsView;
 class GettingStarted;
 class HistoryPane;
-class HomeComposer;
 class ImportPlace;
 class InspectorPane;
 class ItemActions;
@@ -37,7 +37,6 @@ class Palette;
 class PaletteSources;
 class PreviewPane;
 class Sidebar;
-class SiteSettingsPage;
 class SlideOver;
 class Spelling;
 class StatusBar;
@@ -110,6 +109,7 @@ class Shell : public QWidget {
   void follow(DocumentSession* session);
   void chooseCentre();
   void sayNothingChosen();
+  void showSitePage();
   void refreshSidebar();
   void refreshKicker();
   void showKicker(const ItemSummary& item);
@@ -197,7 +197,7 @@ class Shell : public QWidget {
   QStackedLayout* places_;
   WorkArea* work_;
   ImportPlace* import_;
-  SiteSettingsPage* settings_;
+  SitePanes site_;
   HistoryPane* history_;
   FindingsView* siteProblems_;
   ItemListPane* list_;
@@ -207,7 +207,6 @@ class Shell : public QWidget {
   BulkCard* bulk_;
   GettingStarted* started_;
   EmptyState* nothing_;
-  HomeComposer* composer_;
   FindingsView* problems_;
   InspectorPane* inspector_;
   PreviewPane* preview_ = nullptr;

@@ -75,15 +75,13 @@ void Shell::mendFinding(const Finding& finding) {
       });
     case FindingVerb::SetTime:
       return run("state.scheduled");
-    case FindingVerb::CompareWorks:
-      return run("work.compare");
     case FindingVerb::CompleteWork:
       return run("work.complete");
     case FindingVerb::SiteSettings:
       go({Place::Type::Settings, {}});
-      return settings_->showRow(finding.code.startsWith(u"citation."_s)
-                                    ? SiteSettingsPage::tr("Citation style")
-                                    : SiteSettingsPage::tr("Base address"));
+      return site_.settings->showRow(finding.code.startsWith(u"citation."_s)
+                                         ? SiteSettingsPage::tr("Citation style")
+                                         : SiteSettingsPage::tr("Base address"));
   }
 }
 

@@ -28,6 +28,7 @@
 #include "ui/shell/SlideOver.h"
 #include "ui/shell/StatusBar.h"
 #include "ui/shell/WorkArea.h"
+#include "ui/site/AppearancePane.h"
 #include "ui/site/HomeComposer.h"
 #include "ui/site/SiteSettingsPage.h"
 #include "ui/widgets/Banner.h"
@@ -61,7 +62,7 @@ void Shell::settle() {
 
 void Shell::visit(const Trail::Step& step, bool remember) {
   if (!library_.isOpen()) return;
-  composer_->flush();
+  site_.home->flush();
   place_ = step.place;
   if (place_.type == Place::Type::History && !session_) place_ = {};
   if (remember) trail_.go(step);
@@ -71,7 +72,7 @@ void Shell::visit(const Trail::Step& step, bool remember) {
       places_->setCurrentWidget(import_);
       break;
     case Place::Type::Settings:
-      places_->setCurrentWidget(settings_);
+      places_->setCurrentWidget(site_.settings);
       break;
     case Place::Type::History:
       places_->setCurrentWidget(history_);
@@ -85,7 +86,8 @@ void Shell::visit(const Trail::Step& step, bool remember) {
       places_->setCurrentWidget(work_);
       break;
   }
-  work_->setPageOnly(place_.type == Place::Type::Home);
+  const bool sitePage = place_.type == Place::Type::Home || place_.type == Place::Type::Appearance;
+  work_->setPageOnly(sitePage);
   if (place_.isList()) {
     unsettled_ = !step.item.valid();
     list_->setPlace(place_);
@@ -97,9 +99,9 @@ void Shell::visit(const Trail::Step& step, bool remember) {
     }
   }
   if (preview_) {
-    if (place_.type == Place::Type::Home) {
+    if (sitePage) {
       preview_->open(nullptr);
-      preview_->openAddress(u"/"_s);
+      showSitePage();
     } else if (session_ && place_.isList()) {
       preview_->open(session_);
     }
@@ -258,7 +260,9 @@ void Shell::chooseCentre() {
   const bool few = library_.counts().all < fewItems;
   QWidget* page = nothing_;
   if (place_.type == Place::Type::Home) {
-    page = composer_;
+    page = site_.home;
+  } else if (place_.type == Place::Type::Appearance) {
+    page = site_.appearance;
   } else if (several) {
     page = bulk_;
   } else if (helpStart_) {
@@ -279,6 +283,14 @@ void Shell::chooseCentre() {
   if (shown) return;
   status_->setNote(few && page == started_ ? tr("Library open") : QString());
   status_->setRightNote(tr("Kept in %1").arg(QFileInfo(library_.folder()).path()));
+}
+
+/// The page beside what the site is set up with.
+void Shell::showSitePage() {
+  const bool home = place_.type == Place::Type::Home;
+  preview_->openAddress(home ? u"/"_s : site_.appearance->page());
+  preview_->setParts(home ? site_.home->shownSections() : QStringList(),
+                     home ? site_.home->selectedSection() : QString());
 }
 
 /// Where there is no room for the list, a button leads to it: the pane is never blank.
@@ -381,6 +393,9 @@ void Shell::refreshTitle() {
     case Place::Type::Home:
       place = tr("Home page");
       break;
+    case Place::Type::Appearance:
+      place = tr("Appearance");
+      break;
     case Place::Type::Settings:
       place = tr("Site settings");
       break;
@@ -428,8 +443,9 @@ void Shell::refreshSnapshot() {
       [this](Result<Snapshot> snapshot) {
         if (snapshot) {
           inspector_->setSnapshot(*snapshot);
-          composer_->setSnapshot(*snapshot);
-          settings_->setSnapshot(*snapshot);
+          site_.home->setSnapshot(*snapshot);
+          site_.appearance->setSnapshot(*snapshot);
+          site_.settings->setSnapshot(*snapshot);
           if (preview_) preview_->setSnapshot(*snapshot);
           editor_->setSnapshot(*snapshot);
         } else {

@@ -189,6 +189,7 @@ void Shell::bindGo() {
   });
   commands.bind(u"item.browser"_s, [this] { showInBrowser(); });
   commands.bind(u"site.home"_s, [this] { go({Place::Type::Home, {}}); });
+  commands.bind(u"site.appearance"_s, [this] { go({Place::Type::Appearance, {}}); });
   commands.bind(u"site.settings"_s, [this] { go({Place::Type::Settings, {}}); });
   commands.bind(u"site.check"_s, [this] { go({Place::Type::Problems, {}}); });
   connect(&sidebar_->model(), &QAbstractItemModel::rowsInserted, this, [this] {

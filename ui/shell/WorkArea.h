@@ -35,8 +35,9 @@ class WorkArea : public QWidget {
   Mode shownMode() const;
   /// Without an item there is neither preview nor inspector.
   void setHasItem(bool hasItem);
-  /// The home page: the composer in the centre's place, as wide as it needs, and the preview.
+  /// What the site is set up with in the centre's place, as wide as it needs, and the preview.
   void setPageOnly(bool pageOnly);
+  bool pageOnly() const { return pageOnly_; }
   /// Focus mode: the editor alone.
   void setEditorOnly(bool editorOnly);
   /// The list is a table, which wants more room.

@@ -1,0 +1,16 @@
+#pragma once
+
+namespace offprint {
+
+class AppearancePane;
+class HomeComposer;
+class SiteSettingsPage;
+
+/// What the window has to set up the site with. All belong to the window.
+struct SitePanes {
+  HomeComposer* home = nullptr;          ///< beside the home page
+  AppearancePane* appearance = nullptr;  ///< beside a page of the site
+  SiteSettingsPage* settings = nullptr;  ///< a place of its own
+};
+
+}  // namespace offprint
