@@ -161,6 +161,7 @@ void SiteSettingsPage::build() {
   navigation_ = buildNavigation();
   addIdentity();
   addNavigation();
+  addAppearance();
   addAddresses();
   addLists();
   addCitations();
