@@ -6,6 +6,8 @@
 #include <QRegularExpression>
 #include <QSet>
 
+#include "app/bibliography/WorkIdentifiers.h"
+
 using namespace Qt::StringLiterals;
 
 namespace offprint {
@@ -216,6 +218,11 @@ QString citationKey(const ItemSummary& item, const ContentKind& kind) {
   const FieldSpec* field = fieldFor(kind, "citation-key"_L1);
   const QString key = field ? item.fields.value(field->key).toString() : QString();
   return key.isEmpty() ? item.slug : key;
+}
+
+QStringList formerKeys(const ItemSummary& item, const ContentKind& kind) {
+  const FieldSpec* field = bibtexFieldOf(kind, "*keys"_L1);
+  return field ? item.fields.value(field->key).toVariant().toStringList() : QStringList();
 }
 
 QJsonObject cslItem(const ItemSummary& item, const ContentKind& kind) {

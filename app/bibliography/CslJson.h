@@ -14,6 +14,8 @@ bool isCitable(const ContentKind& kind);
 const ContentKind* bibliographyKind(const KindCatalog& kinds);
 /// The name by which texts cite the item: its citation key, else its slug.
 QString citationKey(const ItemSummary& item, const ContentKind& kind);
+/// Citation keys of works that were merged into the item.
+QStringList formerKeys(const ItemSummary& item, const ContentKind& kind);
 
 /// Whether the item says that others took part who are not named ("et al."). CSL JSON has no place for it.
 bool namesOthers(const ItemSummary& item, const ContentKind& kind);

@@ -10,6 +10,8 @@ Command listCommand();
 Command showCommand();
 Command addCommand();
 Command completeCommand();
+Command duplicatesCommand();
+Command mergeCommand();
 Command setCommand();
 Command trashCommand();
 Command renderCommand();

@@ -12,14 +12,6 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-/// Letters and digits alone, without case and accents.
-QString folded(const QString& text) {
-  QString out;
-  for (const QChar c : text.normalized(QString::NormalizationForm_KD))
-    if (c.isLetterOrNumber()) out += c.toCaseFolded();
-  return out;
-}
-
 /// Versions of a preprint are one preprint.
 QString withoutVersion(const QString& arxiv) {
   const qsizetype mark = arxiv.lastIndexOf(u'v');
@@ -27,6 +19,13 @@ QString withoutVersion(const QString& arxiv) {
 }
 
 }  // namespace
+
+QString KnownWorks::folded(const QString& text) {
+  QString out;
+  for (const QChar c : text.normalized(QString::NormalizationForm_KD))
+    if (c.isLetterOrNumber()) out += c.toCaseFolded();
+  return out;
+}
 
 KnownWorks::KnownWorks(const ContentKind& kind) {
   for (const FieldSpec& field : kind.fields) {

@@ -33,7 +33,7 @@ class KnownWorks {
   };
   Match find(const ItemSummary& work) const;
 
- private:
+  /// What is compared of a work.
   struct Work {
     QString reference;
     QString title;
@@ -44,8 +44,12 @@ class KnownWorks {
     int year = 0;
   };
   Work read(const ItemSummary& work) const;
+  /// The same first author, and years that do not part them.
   static bool same(const Work& a, const Work& b);
+  /// Letters and digits alone, without case and accents.
+  static QString folded(const QString& text);
 
+ private:
   QString doiField_;
   QString arxivField_;
   QString isbnField_;

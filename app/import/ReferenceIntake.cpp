@@ -199,7 +199,8 @@ Result<void> ReferenceIntake::follow(ContentItem known, const QJsonValue& place,
 Result<void> ReferenceIntake::saved(const Result<ContentItem>& item, const QString& hash, ImportedItem& row) {
   if (!item) return item.error();
   row.slug = item->slug;
-  const auto revision = library_.revisions().cut(item->id, RevisionReason::Import);
+  // What was stored was given back: it need not be read again for each of thousands.
+  const auto revision = library_.revisions().add(*item, RevisionReason::Import);
   if (!revision) return revision.error();
   taken_ << ImportRecord{source(), name_, row.entry, item->id, hash, item->version};
   return {};

@@ -110,6 +110,12 @@ class LibrarySession : public QObject {
   void addWorks(const QList<ProposedWork>& works, QObject* context, Answer<QList<ContentItem>> done);
   /// Fills in a work that was kept by its identifier alone.
   void completeWork(ContentId id, const FoundWork& found);
+  /// Merges a work into another as one step; `done` hears whether it was.
+  void mergeWorks(ContentId kept, ContentId other, const QStringList& fromOther, QObject* context, Done done);
+  /// Names `version` as another version of the same work.
+  void linkVersions(ContentId item, ContentId version, QObject* context, Done done);
+  /// Remembers that two works are not the same.
+  void setWorksApart(ContentId a, ContentId b, QObject* context, Done done);
   /// For ever; no undo, so the window asks before. Empties the trash when `ids` is empty.
   void erase(const QList<ContentId>& ids);
   UndoStack& undoStack();

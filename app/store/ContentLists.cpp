@@ -268,7 +268,15 @@ Result<ContentItem> ContentRepository::find(const QString& reference) const {
     if (item || item.error().code != ErrorCode::NotFound) return item;
   }
   // Citation keys may look like any of these: "10.1145/335.338", "2020".
-  return cited(reference);
+  auto work = cited(reference);
+  if (work || work.error().code != ErrorCode::NotFound) return work;
+  // The key of a work that was merged into another still names that one.
+  const auto former = first(
+      "SELECT coalesce(min(item.id), 0) FROM item, json_each(item.fields, '$.formerKeys') AS former "
+      "WHERE former.value = ? AND trashed IS NULL",
+      {reference});
+  if (!former) return former.error();
+  return *former > 0 ? get({*former}) : work;
 }
 
 Result<ContentItem> ContentRepository::cited(const QString& key) const {

@@ -105,7 +105,7 @@ Result<ContentItem> ContentRepository::insert(ContentItem item) {
     item.id = *id;
     OFFPRINT_TRY(terms::put(db_, item));
     OFFPRINT_TRY(linkIndex::put(db_, item));
-    OFFPRINT_TRY(searchIndex::put(db_, item));
+    OFFPRINT_TRY(searchIndex::put(db_, item, kinds_ ? kinds_->find(item.kind) : nullptr));
     result = stored(item.id);
     return result ? Result<void>() : Result<void>(result.error());
   });
@@ -120,7 +120,7 @@ Result<void> ContentRepository::writeWhole(const ContentItem& item, const Conten
     OFFPRINT_TRY(terms::put(db_, item));
   if (item.body != before.body || item.summary != before.summary || item.fields != before.fields)
     OFFPRINT_TRY(linkIndex::put(db_, item));
-  OFFPRINT_TRY(searchIndex::put(db_, item));
+  OFFPRINT_TRY(searchIndex::put(db_, item, kinds_ ? kinds_->find(item.kind) : nullptr));
   return followExport(item.id);
 }
 

@@ -195,6 +195,13 @@ void collectReferences(const QJsonValue& value, QStringList& targets) {
   }
 }
 
+/// "@key" and "@{key}" where they cite.
+QRegularExpression citationOf(const QString& key) {
+  const QString name = QRegularExpression::escape(key);
+  return QRegularExpression(u"(?<![\\w@/.])@(?:\\{%1\\}|%1(?![\\w]|[:.#$%&+?<>~/-]\\w))"_s.arg(name),
+                            QRegularExpression::UseUnicodePropertiesOption);
+}
+
 }  // namespace
 
 QStringList targetsOf(const ContentItem& item) {
@@ -234,15 +241,37 @@ Site retargeted(const Site& site, const Renames& renames) {
 }
 
 bool cites(const QString& markdown, const QString& key) {
-  const QString name = QRegularExpression::escape(key);
-  const QRegularExpression form(u"(?<![\\w@/.])@(?:\\{%1\\}|%1(?![\\w]|[:.#$%&+?<>~/-]\\w))"_s.arg(name),
-                                QRegularExpression::UseUnicodePropertiesOption);
+  const QRegularExpression form = citationOf(key);
   bool found = false;
   eachProse(markdown, [&](const QString& prose) {
     found = found || prose.contains(form);
     return QString();
   });
   return found;
+}
+
+ContentItem recited(const ContentItem& item, const QString& from, const QString& to) {
+  static const QRegularExpression simple(u"^\\w(?:[\\w:.#$%&+?<>~/-]*\\w)?$"_s,
+                                         QRegularExpression::UseUnicodePropertiesOption);
+  const QRegularExpression form = citationOf(from);
+  const QString braced = u"@{%1}"_s.arg(to);
+  const auto exchanged = [&](const QString& text) {
+    return eachProse(text, [&](const QString& prose) {
+      QString result;
+      qsizetype done = 0;
+      for (auto each = form.globalMatch(prose); each.hasNext();) {
+        const auto match = each.next();
+        const bool plain = simple.match(to).hasMatch() && !match.captured().endsWith(u'}');
+        result += prose.mid(done, match.capturedStart() - done) + (plain ? u'@' + to : braced);
+        done = match.capturedEnd();
+      }
+      return result + prose.mid(done);
+    });
+  };
+  ContentItem result = item;
+  result.summary = exchanged(item.summary);
+  result.body = exchanged(item.body);
+  return result;
 }
 
 Result<void> put(Database& database, const ContentItem& item) {

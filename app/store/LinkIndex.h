@@ -31,6 +31,10 @@ Site retargeted(const Site& site, const Renames& renames);
 /// Whether a text cites the work with that key ("[see @key, p. 3]", "@key says"). Code is not read.
 bool cites(const QString& markdown, const QString& key);
 
+/// The item with every citation of the key `from` exchanged for one of `to` in its summary and body. Code is
+/// left as it is.
+ContentItem recited(const ContentItem& item, const QString& from, const QString& to);
+
 Result<void> put(Database& database, const ContentItem& item);
 Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targets);
 /// Items not in the trash whose text cites the key. Reads the texts that hold it.

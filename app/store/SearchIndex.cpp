@@ -50,6 +50,14 @@ void collectText(const QJsonValue& value, QStringList& texts) {
   }
 }
 
+/// The values of an item's fields, but for where an imported entry stood in its file: nobody looks for that.
+void collectFields(const ContentItem& item, const ContentKind* kind, QStringList& texts) {
+  for (auto it = item.fields.begin(); it != item.fields.end(); ++it) {
+    const FieldSpec* field = kind ? kind->field(it.key()) : nullptr;
+    if (!field || field->bibtex != "*origin"_L1) collectText(it.value(), texts);
+  }
+}
+
 /// Words and "quoted phrases" of what was typed; an unclosed quote runs to the end.
 QStringList terms(const QString& typed) {
   QStringList list;
@@ -106,11 +114,11 @@ QString expression(const QString& typed) {
   return parts.join(u" AND "_s);
 }
 
-Result<void> put(Database& database, const ContentItem& item) {
+Result<void> put(Database& database, const ContentItem& item, const ContentKind* kind) {
   QStringList fields{item.summary, item.slug, item.series, item.coverAlt};
   for (const Person& person : item.authors)
     fields.append(person.display());
-  collectText(item.fields, fields);
+  collectFields(item, kind, fields);
   collectText(item.extra, fields);
   const auto indexed = [](const QString& text) {
     return parted(text.normalized(QString::NormalizationForm_C));

@@ -2,6 +2,7 @@
 #include <QString>
 
 #include "app/content/ContentItem.h"
+#include "app/content/ContentKind.h"
 #include "app/core/Result.h"
 
 namespace offprint {
@@ -12,7 +13,7 @@ class Database;
 namespace searchIndex {
 
 /// Puts or replaces the entry of `item`.
-Result<void> put(Database& database, const ContentItem& item);
+Result<void> put(Database& database, const ContentItem& item, const ContentKind* kind);
 Result<void> remove(Database& database, ContentId id);
 
 /// The FTS5 expression for what a person typed: every word must occur, the last letters of a word may be

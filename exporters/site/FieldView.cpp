@@ -35,7 +35,7 @@ const QSet<QString>& steeringSections() {
 
 /// Fields that steer, and those that keep an imported entry.
 bool isSteering(const ContentKind& kind, const FieldSpec& field) {
-  static const QSet<QString> kept{u"*source"_s, u"*origin"_s, u"*others"_s};
+  static const QSet<QString> kept{u"*source"_s, u"*origin"_s, u"*others"_s, u"*lookup"_s, u"*keys"_s};
   return field.key == kind.ownField || field.csl == "*"_L1 || kept.contains(field.bibtex) ||
          steering().contains(field.key) || steeringSections().contains(field.section);
 }

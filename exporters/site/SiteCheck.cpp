@@ -5,6 +5,7 @@
 
 #include "app/content/Validation.h"
 #include "app/core/Text.h"
+#include "app/import/WorkDuplicates.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "exporters/site/Address.h"
@@ -128,7 +129,9 @@ Result<Findings> checkSite(Library& library, Typesetter* typesetter, const Task&
     addOnce(findings, finding);
   OFFPRINT_TRY(checkDrafts(library, **snapshot, *theme, typesetter, task, findings));
   OFFPRINT_TRY(checkValues(library, task, findings));
-  return findings;
+  const auto pairs = workDuplicates::find(library);
+  if (!pairs) return pairs.error();
+  return findings + workDuplicates::findings(*pairs);
 }
 
 }  // namespace offprint

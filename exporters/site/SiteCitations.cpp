@@ -152,6 +152,13 @@ SiteCitations::SiteCitations(const SiteSnapshot& snapshot) : snapshot_(snapshot)
     const QString key = citationKey(item, *kind);
     if (!items_.contains(key)) items_.insert(key, &item);
   }
+  // A key that a work has now comes before one that another had before a merge.
+  for (const ItemSummary& item : snapshot_.items) {
+    const ContentKind* kind = snapshot_.kinds->find(item.kind);
+    if (!kind || !isCitable(*kind)) continue;
+    for (const QString& key : formerKeys(item, *kind))
+      if (!items_.contains(key)) items_.insert(key, &item);
+  }
 }
 
 const ItemSummary* SiteCitations::item(const QString& key) const {

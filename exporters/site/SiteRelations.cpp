@@ -80,6 +80,9 @@ void SiteRelations::collectReferring() {
       if (refers(field)) fields[kind.id] << field.key;
   for (const ItemSummary& item : snapshot.items)
     if (works && item.kind == works->id) byKey_.insert(citationKey(item, *works), item.id);
+  for (const ItemSummary& item : snapshot.items)
+    for (const QString& key : works&& item.kind == works->id ? formerKeys(item, *works) : QStringList())
+      if (!byKey_.contains(key)) byKey_.insert(key, item.id);
   for (const ItemSummary& item : snapshot.items) {
     if (item.fields.isEmpty() || !isListed(item) || !map_->pageOf(item.id)) continue;
     for (const QString& key : fields.value(item.kind)) {

@@ -43,6 +43,7 @@ class TestAddWorks : public QObject {
   void entriesAskNobody();
   void aTitleIsChosen();
   void offlineWorksAreKeptAndCompleted();
+  void duplicatesAreMerged();
   void misuse();
 };
 
@@ -116,6 +117,39 @@ void TestAddWorks::offlineWorksAreKeptAndCompleted() {
   QCOMPARE(completed.json()["items"_L1].toArray().size(), 1);
   QCOMPARE(first(completed)["title"_L1].toString(), u"Counting tiles without touching them"_s);
   QCOMPARE(incomplete(), 1);
+}
+
+void TestAddWorks::duplicatesAreMerged() {
+  add(u"-"_s, {u"--similar"_s},
+      "@article{one, title={Counting the tiles}, author={Berg, Ada}, year=2021, doi={10.5555/T}}"
+      "@misc{two, title={Counting the tiles}, author={Berg, Ada}, year=2020, abstract={We count.}}"
+      "@misc{three, title={Painting all the walls}, author={Hoek, Jan}, year=2020}"
+      "@misc{four, title={Painting all the walls}, author={Hoek, Jan}, year=2020}");
+  const auto pairs = [this] { return run({u"duplicates"_s, library_, u"--json"_s}).json().array(); };
+  QCOMPARE(pairs().size(), 2);
+  QCOMPARE(pairs()[0]["likeness"_L1].toString(), u"version"_s);
+  const auto flagged = [this] {
+    const QByteArray found = run({u"check"_s, library_, u"--json"_s}).out;
+    return found.count("\"work.duplicate\"");
+  };
+  QCOMPARE(flagged(), 2);
+  QCOMPARE(run({u"merge"_s, library_, u"three"_s, u"four"_s, u"--apart"_s}).status, 0);
+  QCOMPARE(pairs().size(), 1);
+  QCOMPARE(run({u"merge"_s, library_, u"one"_s, u"two"_s, u"--take"_s, u"doi"_s, u"--versions"_s}).status, 2);
+  QCOMPARE(run({u"merge"_s, library_, u"one"_s, u"one"_s}).status, 2);
+  QCOMPARE(run({u"merge"_s, library_, u"one"_s, u"none"_s}).status, 3);
+  const Answer merged = run({u"merge"_s, library_, u"one"_s, u"two"_s, u"--take"_s, u"date"_s, u"--json"_s});
+  QCOMPARE(merged.status, 0);
+  QCOMPARE(merged.json()["kept"_L1].toString(), u"publication/counting-the-tiles"_s);
+  const QJsonDocument shown = run({u"show"_s, library_, u"two"_s, u"--json"_s}).json();
+  QCOMPARE(shown["date"_L1].toString(), u"2020"_s);
+  QCOMPARE(shown["fields"_L1]["abstract"_L1].toString(), u"We count."_s);
+  QCOMPARE(pairs().size(), 0);
+  add(u"-"_s, {u"--similar"_s}, "@misc{five, title={Painting all the walls}, author={Hoek, Jan}, year=2021}");
+  QCOMPARE(run({u"merge"_s, library_, u"three"_s, u"five"_s, u"--versions"_s}).status, 0);
+  QCOMPARE(
+      run({u"show"_s, library_, u"three"_s, u"--json"_s}).json()["fields"_L1]["versions"_L1].toArray().size(),
+      1);
 }
 
 void TestAddWorks::misuse() {

@@ -1,10 +1,14 @@
 #include "ui/bibliography/WorkActions.h"
 
+#include <algorithm>
+
 #include "app/bibliography/CslJson.h"
 #include "app/session/DocumentSession.h"
 #include "app/session/LibrarySession.h"
+#include "app/store/StoreClient.h"
 #include "ui/bibliography/AddField.h"
 #include "ui/bibliography/AddWorksSheet.h"
+#include "ui/bibliography/MergeSheet.h"
 #include "ui/library/ItemListPane.h"
 #include "ui/shell/Commands.h"
 #include "ui/widgets/Toast.h"
@@ -29,14 +33,16 @@ const FoundWork* meant(const QList<FoundWork>& works, const WorkQuery& query) {
 
 }  // namespace
 
-WorkActions::WorkActions(ShellContext context, QWidget* window, std::function<DocumentSession*()> open)
+WorkActions::WorkActions(ShellContext context, QWidget* window, Source source)
     : QObject(window),
       context_(std::move(context)),
       window_(window),
-      open_(std::move(open)),
+      source_(std::move(source)),
       search_(new WorkSearch(context_, this)) {
   context_.commands.bind(u"work.add"_s, [this] { add(); });
   context_.commands.bind(u"work.complete"_s, [this] { complete(); });
+  context_.commands.bind(u"work.duplicates"_s, [this] { findDuplicates(); });
+  context_.commands.bind(u"work.compare"_s, [this] { compare(); });
 }
 
 void WorkActions::add(const QString& written) {
@@ -62,7 +68,7 @@ void WorkActions::putFieldOver(ItemListPane& list) {
 
 /// Asks for the open work, and fills it in as one step.
 void WorkActions::complete() {
-  DocumentSession* session = open_();
+  DocumentSession* session = source_.open();
   const auto kinds = context_.library.kinds();
   if (!session || !kinds) return;
   const ContentItem& item = session->item();
@@ -81,6 +87,54 @@ void WorkActions::complete() {
                      "mean into the field To look up (doi:10.…), then complete it.")
                       .arg(query.text)));
   });
+}
+
+/// The pairs of the whole library, one after the other.
+void WorkActions::findDuplicates() {
+  context_.library.flush([this](const Result<void>&) {
+    context_.library.store().run<QList<WorkPair>>(
+        [](Library& library) { return workDuplicates::find(library); }, this,
+        [this](const Result<QList<WorkPair>>& pairs) {
+          if (!pairs) return Q_EMIT failed(pairs.error());
+          if (pairs->isEmpty()) return context_.toast.tell(tr("No works look like one another."));
+          show(*pairs);
+        });
+  });
+}
+
+void WorkActions::show(const QList<WorkPair>& pairs) {
+  (new MergeSheet(context_, window_, pairs, [this](const Error& error) { Q_EMIT failed(error); }))->open();
+}
+
+/// Two works that are chosen in the list; of one alone, the pairs that it is part of.
+void WorkActions::compare() {
+  const QList<ContentId> chosen = source_.selected();
+  using Pairs = QList<WorkPair>;
+  context_.library.store().run<Pairs>(
+      [chosen](Library& library) -> Result<Pairs> {
+        auto pairs = workDuplicates::find(library);
+        if (!pairs || chosen.size() > 2) return pairs ? Pairs() : pairs;
+        pairs->removeIf([&](const WorkPair& pair) {
+          return !std::all_of(chosen.begin(), chosen.end(),
+                              [&](ContentId id) { return pair.first.id == id || pair.second.id == id; });
+        });
+        if (!pairs->isEmpty() || chosen.size() != 2) return pairs;
+        const auto works = library.content().summaries(chosen);
+        if (!works) return works.error();
+        const auto kinds = library.kinds();
+        const ContentKind* kind = bibliographyKind(*kinds);
+        for (const ItemSummary& work : *works)
+          if (!kind || work.kind != kind->id) return pairs;
+        if (works->size() == 2) *pairs << WorkPair{WorkPair::Likeness::Alike, works->at(0), works->at(1)};
+        return pairs;
+      },
+      this,
+      [this](const Result<Pairs>& pairs) {
+        if (!pairs) return Q_EMIT failed(pairs.error());
+        if (!pairs->isEmpty()) return show(*pairs);
+        context_.toast.tell(
+            tr("No other work looks like this one. Choose two publications to compare them."));
+      });
 }
 
 }  // namespace offprint

@@ -3,6 +3,7 @@
 
 #include "app/content/Ids.h"
 #include "app/core/Error.h"
+#include "app/import/WorkDuplicates.h"
 #include "ui/shell/ShellContext.h"
 
 class QWidget;
@@ -13,12 +14,16 @@ class DocumentSession;
 class ItemListPane;
 class WorkSearch;
 
-/// The commands about works that texts cite: adding, completing. GUI thread.
+/// The commands about works that texts cite: adding, completing, merging. GUI thread.
 class WorkActions : public QObject {
   Q_OBJECT
  public:
-  /// `open` gives the item that is open, or null.
-  WorkActions(ShellContext context, QWidget* window, std::function<DocumentSession*()> open);
+  /// Where the window stands.
+  struct Source {
+    std::function<DocumentSession*()> open;  ///< the item that is open, or null
+    std::function<QList<ContentId>()> selected;
+  };
+  WorkActions(ShellContext context, QWidget* window, Source source);
 
   /// The sheet with one field, which may have something written already.
   void add(const QString& written = {});
@@ -31,10 +36,13 @@ class WorkActions : public QObject {
 
  private:
   void complete();
+  void findDuplicates();
+  void compare();
+  void show(const QList<WorkPair>& pairs);
 
   ShellContext context_;
   QWidget* window_;
-  std::function<DocumentSession*()> open_;
+  Source source_;
   WorkSearch* search_;
 };
 

@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMetaMethod>
 #include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
@@ -35,7 +36,9 @@ ManuscriptEdit::ManuscriptEdit(QWidget* parent) : QTextEdit(parent) {
   // Known by name only: Qt has no public signal for what a text is to repaint.
   for (QObject* control : children())
     if (control->inherits("QWidgetTextControl"))
-      connect(control, SIGNAL(updateRequest(QRectF)), this, SLOT(repaintPitch(QRectF)));
+      connect(control,
+              control->metaObject()->method(control->metaObject()->indexOfSignal("updateRequest(QRectF)")),
+              this, metaObject()->method(metaObject()->indexOfSlot("repaintPitch(QRectF)")));
 }
 
 // Qt repaints as much of a line as its faces are high. Caret and selection cover the whole pitch, which is

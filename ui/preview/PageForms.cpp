@@ -15,20 +15,19 @@ namespace {
 constexpr int titleShown = 60;
 constexpr int descriptionShown = 160;
 
-// The window's faces and its colours for text, links and ground (app.md section 24), in light and in dark.
+// The window's faces; the colours are the engine's own for text and ground, in light and in dark.
 constexpr char look[] =
     "<style>@font-face{font-family:Inter;font-weight:400;src:url(-window/inter-400-normal.ttf)}"
     "@font-face{font-family:Inter;font-weight:600 700;src:url(-window/inter-600-normal.ttf)}"
-    ":root{color-scheme:light;--ground:#fff;--ink:#1b1f22;--link:#0e6a80;--line:#c6cccf}"
-    "@media (prefers-color-scheme:dark){:root{color-scheme:dark;--ground:#1d2022;--ink:#e6e9ea;"
-    "--link:#6cc3da;--line:#3a4045}}"
-    "body{margin:0;padding:24px;background:var(--ground);color:var(--ink);"
+    ":root{color-scheme:light}@media (prefers-color-scheme:dark){:root{color-scheme:dark}}"
+    "body{margin:0;padding:24px;background:Canvas;color:CanvasText;"
     "font:15px/1.55 Inter,system-ui,sans-serif;overflow-wrap:anywhere}"
-    "a,.result h3{color:var(--link)}a{text-underline-offset:2px}img,svg,video{max-width:100%;height:auto}"
+    "a{color:inherit;text-decoration-color:GrayText;text-underline-offset:2px}img,svg,video{max-width:100%;"
+    "height:auto}"
     "main{max-width:640px;margin:0 auto}.soft{opacity:.72;font-size:13px}"
     ".result h3{margin:4px 0;font-size:20px;font-weight:400;line-height:1.3;"
     "text-wrap:balance}"
-    ".result p{margin:0}.card{border:1px solid var(--line);border-radius:12px;overflow:hidden}"
+    ".result p{margin:0}.card{border:1px solid GrayText;border-radius:12px;overflow:hidden}"
     ".card img{display:block;width:100%;aspect-ratio:1.91;object-fit:cover}"
     ".card div{padding:12px 16px}.card b,.card .soft{display:block}.card "
     "b{font-size:17px}.note{margin-top:24px}"

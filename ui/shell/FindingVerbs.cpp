@@ -19,6 +19,7 @@ FindingVerb verbOf(const Finding& finding) {
   if (finding.item.isEmpty()) return FindingVerb::None;
   if (finding.code == "title.missing"_L1) return FindingVerb::WriteTitle;
   if (finding.code == "work.incomplete"_L1) return FindingVerb::CompleteWork;
+  if (finding.code == "work.duplicate"_L1) return FindingVerb::CompareWorks;
   if (finding.code == "schedule.missing"_L1) return FindingVerb::SetTime;
   // What is written in the inspector has no line.
   const std::array subjects = {u"field."_s, u"date."_s,    u"cover."_s, u"slug."_s, u"permalink."_s,
@@ -47,6 +48,8 @@ QString verbName(FindingVerb verb) {
       return say("Set time…");
     case FindingVerb::SiteSettings:
       return say("Open settings");
+    case FindingVerb::CompareWorks:
+      return say("Compare…");
     case FindingVerb::CompleteWork:
       return say("Complete");
   }

@@ -16,7 +16,8 @@ enum class FindingVerb {
   ShowFields,
   SetTime,
   SiteSettings,
-  CompleteWork
+  CompleteWork,
+  CompareWorks
 };
 
 FindingVerb verbOf(const Finding& finding);

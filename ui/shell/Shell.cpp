@@ -275,7 +275,7 @@ void Shell::wireActions() {
   targets.openTitle = [this] { return session_ ? plainTitle(session_->item().title) : QString(); };
   sources_ = new PaletteSources(context(), sidebar_->model(), targets, this);
 
-  auto* works = new WorkActions(context(), this, source.open);
+  auto* works = new WorkActions(context(), this, {source.open, source.selected});
   works->putFieldOver(*list_);
   connect(works, &WorkActions::openRequested, this, [this](ContentId id) { openItem(id); });
   connect(works, &WorkActions::failed, libraryActions_, &LibraryActions::failed);

@@ -75,6 +75,8 @@ void Shell::mendFinding(const Finding& finding) {
       });
     case FindingVerb::SetTime:
       return run("state.scheduled");
+    case FindingVerb::CompareWorks:
+      return run("work.compare");
     case FindingVerb::CompleteWork:
       return run("work.complete");
     case FindingVerb::SiteSettings:

@@ -366,6 +366,16 @@ class TestContentRepository : public QObject {
     QVERIFY(library_->content().search(u"gamma"_s, {}, 10)->isEmpty());
   }
 
+  void whereAnEntryStoodIsNotSearched() {
+    ContentItem work = article(u"Alpha"_s);
+    work.kind = u"publication"_s;
+    work.fields = {{u"bibtexOrigin"_s, u"{\"before\": \"zeppelin\"}"_s},
+                   {u"bibtex"_s, u"@misc{a, note={balloon}}"_s}};
+    insert(work);
+    QVERIFY(library_->content().search(u"zeppelin"_s, {}, 10)->isEmpty());
+    QCOMPARE(library_->content().search(u"balloon"_s, {}, 10)->size(), 1);
+  }
+
   void aRenamedPublicItemRedirects() {
     ContentItem item = article(u"Old"_s);
     item.status = Status::Published;
