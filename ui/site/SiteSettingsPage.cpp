@@ -161,7 +161,6 @@ void SiteSettingsPage::build() {
   navigation_ = buildNavigation();
   addIdentity();
   addNavigation();
-  addAppearance();
   addAddresses();
   addLists();
   addCitations();

@@ -1,8 +1,6 @@
 #pragma once
 #include <functional>
 #include <QFrame>
-#include <QJsonArray>
-#include <QJsonObject>
 
 #include "app/content/Site.h"
 #include "ui/inspector/FieldEditor.h"
@@ -63,11 +61,6 @@ class SiteSettingsPage : public QFrame {
   /// A row that a search can mark.
   QWidget* makeRowFrame();
   void addIdentity();
-  void addAppearance();
-  void showThemeOptions(const QJsonArray& options);
-  void addThemeOption(const QJsonObject& option);
-  void addThemeColor(const QJsonObject& option, const QString& id, const QString& label);
-  void saveThemeOption(const QString& id, const QJsonValue& value);
   void addAddresses();
   void addLists();
   void addPublications(QVBoxLayout* group);
@@ -94,14 +87,6 @@ class SiteSettingsPage : public QFrame {
   QList<Row> rows_;
   std::vector<std::function<void()>> refillers_;
   FieldOffers offers_;
-  /// The rows of the theme's options; they are others with another theme.
-  struct {
-    QVBoxLayout* rows = nullptr;
-    int page = 0;
-    QJsonArray options;
-    QList<QWidget*> controls;
-    std::vector<std::function<void()>> refillers;
-  } looks_;
 };
 
 /// A base address as the site wants it: "https://…/"; empty stays empty. The second is a sentence when it

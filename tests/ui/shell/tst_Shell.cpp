@@ -500,35 +500,6 @@ class TestShell : public QObject, test::ShellTest {
     QTRY_COMPARE(window_->library.site().baseUrl, QString());
   }
 
-  void theLookOfTheSiteIsSetForEachThemeApart() {
-    QVERIFY(window_->open(path(u"A.offprint"_s)));
-    QVERIFY(window_->run("site.settings"));
-    auto* page = window_->shell->findChild<SiteSettingsPage*>();
-    page->showRow(u"Theme"_s);
-    QTRY_VERIFY(field(u"Accent"_s));
-    const auto choose = [&](const QString& name, const QString& data) {
-      for (QComboBox* combo : page->findChildren<QComboBox*>()) {
-        if (combo->accessibleName() != name || combo->findData(data) < 0) continue;
-        combo->setCurrentIndex(combo->findData(data));
-        Q_EMIT combo->activated(combo->currentIndex());
-      }
-    };
-    const auto values = [&](const QString& theme) {
-      return window_->library.site().themeOptions.value(theme).toObject();
-    };
-    choose(u"Reading measure"_s, u"wide"_s);
-    QTRY_COMPARE(values(u"notebook"_s).value(u"measure"_s).toString(), u"wide"_s);
-    choose(u"Theme"_s, u"ledger"_s);
-    QTRY_COMPARE(window_->library.site().theme, u"ledger"_s);
-    QTRY_VERIFY(field(u"Accent"_s));
-    field(u"Accent"_s)->setText(u"#0a6145"_s);
-    Q_EMIT field(u"Accent"_s)->editingFinished();
-    QTRY_COMPARE(values(u"ledger"_s), (QJsonObject{{u"accent"_s, u"#0a6145"_s}}));
-    QCOMPARE(values(u"notebook"_s), (QJsonObject{{u"measure"_s, u"wide"_s}}));
-    undo();
-    QTRY_VERIFY(values(u"ledger"_s).isEmpty());
-  }
-
   void baseAddresses_data() {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("address");
