@@ -482,7 +482,12 @@ QList<Section> sectionsOf(const PageScope& scope) {
 }  // namespace
 
 QJsonArray homeView(PageScope& scope) {
-  const bool numbered = scope.theme.manifest().value(u"numbered"_s).toBool();
+  // An author who numbers chapters by headings has said what is counted.
+  const QList<Section>& all = scope.site.home;
+  const bool chapters = std::any_of(all.begin(), all.end(), [](const Section& section) {
+    return section.enabled && section.type == "eyebrow"_L1;
+  });
+  const bool numbered = !chapters && scope.theme.manifest().value(u"numbered"_s).toBool();
   QJsonArray views;
   QStringList anchors;
   int counter = 0;
