@@ -7,6 +7,7 @@
 #include "app/core/Text.h"
 #include "app/store/Backup.h"
 #include "app/store/Library.h"
+#include "exporters/publish/PublishService.h"
 
 using namespace Qt::StringLiterals;
 
@@ -35,13 +36,17 @@ int runRestore(const Invocation& invocation) {
 int runVerify(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Read);
   if (!library) return fail(library.error());
-  const auto findings = (*library)->verify(consoleTask());
+  const QString target = invocation.value(u"TARGET"_s);
+  const auto findings =
+      target.isEmpty() ? (*library)->verify(consoleTask()) : verifyTarget(**library, target, consoleTask());
   if (!findings) return fail(findings.error());
   if (invocation.has(u"--json"_s)) {
     printJson(QJsonDocument(QJsonObject{{u"findings"_s, findingsJson(*findings)}}));
   } else {
     printFindings(*findings, true);
-    if (findings->isEmpty()) printOut(say("The library is whole.") + u'\n');
+    if (findings->isEmpty())
+      printOut((target.isEmpty() ? say("The library is whole.") : say("The host is as it was published.")) +
+               u'\n');
   }
   return hasErrors(*findings) ? DoneWithErrors : Done;
 }
@@ -68,10 +73,13 @@ Command restoreCommand() {
 
 Command verifyCommand() {
   return {u"verify"_s,
-          say("Checks database, every text and kept version, search index and every media file of a library."),
-          {{u"LIBRARY"_s, say("the library")}},
+          say("Checks database, every text and kept version, search index and every media file of a library, "
+              "or what a target "
+              "holds."),
+          {{u"LIBRARY"_s, say("the library")},
+           {u"TARGET"_s, say("compares the files on that host with what was published there"), false}},
           {{u"--json"_s, {}, say("the findings as JSON")}},
-          {u"offprint verify Notes.offprint"_s},
+          {u"offprint verify Notes.offprint"_s, u"offprint verify Notes.offprint live"_s},
           runVerify};
 }
 

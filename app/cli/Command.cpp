@@ -77,10 +77,11 @@ QString Command::help() const {
 
 const QList<Command>& commands() {
   static const QList<Command> table = {
-      newCommand(),      importCommand(),     listCommand(),   showCommand(),  addCommand(),
-      completeCommand(), duplicatesCommand(), mergeCommand(),  setCommand(),   trashCommand(),
-      renderCommand(),   exportCommand(),     checkCommand(),  serveCommand(), themesCommand(),
-      backupCommand(),   restoreCommand(),    verifyCommand(), helpCommand(),  versionCommand()};
+      newCommand(),      importCommand(),     listCommand(),    showCommand(),        addCommand(),
+      completeCommand(), duplicatesCommand(), mergeCommand(),   setCommand(),         trashCommand(),
+      renderCommand(),   exportCommand(),     checkCommand(),   serveCommand(),       themesCommand(),
+      targetCommand(),   planCommand(),       publishCommand(), deploymentsCommand(), rollbackCommand(),
+      backupCommand(),   restoreCommand(),    verifyCommand(),  helpCommand(),        versionCommand()};
   return table;
 }
 

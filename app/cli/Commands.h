@@ -22,6 +22,11 @@ Command themesCommand();
 Command backupCommand();
 Command restoreCommand();
 Command verifyCommand();
+Command targetCommand();
+Command planCommand();
+Command publishCommand();
+Command deploymentsCommand();
+Command rollbackCommand();
 Command helpCommand();
 Command versionCommand();
 

@@ -162,6 +162,7 @@ void makeRepositories(Library::Private& d) {
   d.collections = std::make_unique<CollectionRepository>(db, *d.content, *d.redirects);
   d.imports = std::make_unique<ImportRepository>(db);
   d.exported = std::make_unique<ExportRepository>(db, *d.content);
+  d.publishing = std::make_unique<PublishRepository>(db, d.folder + u"/deployments"_s);
 }
 
 }  // namespace
@@ -282,6 +283,9 @@ RedirectRepository& Library::redirects() {
 }
 ExportRepository& Library::exported() {
   return *d_->exported;
+}
+PublishRepository& Library::publishing() {
+  return *d_->publishing;
 }
 ImportRepository& Library::imports() {
   return *d_->imports;

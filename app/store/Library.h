@@ -26,6 +26,7 @@ class CollectionRepository;
 class RedirectRepository;
 class ImportRepository;
 class ExportRepository;
+class PublishRepository;
 
 /// TakeOver: as ReadWrite, also when the lock names another computer (whose process cannot be asked whether
 /// it still lives). A process of this computer that still runs keeps its lock in every mode.
@@ -78,6 +79,7 @@ class Library {
   RedirectRepository& redirects();
   ImportRepository& imports();
   ExportRepository& exported();
+  PublishRepository& publishing();
 
   /// Runs `work` in one transaction: all of it or nothing. May be nested (inner ones join the outer; when an
   /// inner one failed the outer one fails).

@@ -5,6 +5,7 @@
 #include "app/store/Database.h"
 #include "app/store/Library.h"
 #include "app/store/LibraryLock.h"
+#include "app/store/PublishRepository.h"
 #include "app/store/Repositories.h"
 
 namespace offprint {
@@ -34,6 +35,7 @@ struct Library::Private {
   std::unique_ptr<CollectionRepository> collections;
   std::unique_ptr<ImportRepository> imports;
   std::unique_ptr<ExportRepository> exported;
+  std::unique_ptr<PublishRepository> publishing;
 
   QString file() const { return folder + QStringLiteral("/library.sqlite"); }
   QString backups() const { return folder + QStringLiteral("/backups"); }

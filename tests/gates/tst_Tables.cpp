@@ -4,6 +4,7 @@
 #include "app/core/Error.h"
 #include "app/import/Importer.h"
 #include "exporters/output/Exporter.h"
+#include "exporters/publish/Publisher.h"
 #include "tests/gates/SourceTree.h"
 
 using namespace offprint;
@@ -55,7 +56,11 @@ QList<Table> tables() {
   QStringList exporterIds;
   for (const Exporter& exporter : exporters())
     exporterIds << exporter.id;
+  QStringList targetIds;
+  for (const PublisherType& type : publishers())
+    targetIds << type.id;
   return {
+      {"kinds of targets", targetIds, u"publishers()"_s},
       {"importers", importerIds, u"importers()"_s},
       {"exporters", exporterIds, u"exporters()"_s},
       {"kinds", kindIds(), u"resources/kinds"_s},

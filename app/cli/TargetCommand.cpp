@@ -1,0 +1,133 @@
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "app/core/Text.h"
+#include "app/store/Library.h"
+#include "app/store/PublishRepository.h"
+#include "exporters/publish/Publisher.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint::cli {
+namespace {
+
+QStringList kinds() {
+  QStringList ids;
+  for (const PublisherType& type : publishers())
+    ids += type.id;
+  return ids;
+}
+
+int add(const Invocation& invocation) {
+  const auto type = findPublisher(invocation.value(u"WHAT"_s));
+  if (!type) return refuse(type.error().message);
+  const QString name = invocation.value(u"--name"_s).trimmed();
+  if (name.isEmpty()) return refuse(say("--name is missing: what the target is called, such as \"live\"."));
+  const auto settings = readSettings(*type, invocation.values(u"--field"_s));
+  if (!settings) return refuse(settings.error().message);
+  auto library = openLibrary(invocation, Access::Write);
+  if (!library) return fail(library.error());
+  const auto added = (*library)->publishing().addTarget({name, type->id, *settings});
+  return added ? Done : fail(added.error());
+}
+
+int list(const Invocation& invocation) {
+  auto library = openLibrary(invocation, Access::Read);
+  if (!library) return fail(library.error());
+  const auto targets = (*library)->publishing().targets();
+  if (!targets) return fail(targets.error());
+  QJsonArray rows;
+  QString text;
+  for (const PublishTarget& target : *targets) {
+    rows += QJsonObject{{u"name"_s, target.name}, {u"type"_s, target.type}, {u"fields"_s, target.settings}};
+    text += target.name + u"  "_s + target.type;
+    for (auto value = target.settings.begin(); value != target.settings.end(); ++value)
+      text += u"  %1=%2"_s.arg(value.key(), value->toVariant().toString());
+    text += u'\n';
+  }
+  if (invocation.has(u"--json"_s)) {
+    printJson(QJsonDocument(rows));
+  } else {
+    printOut(text);
+  }
+  return Done;
+}
+
+int remove(const Invocation& invocation) {
+  auto library = openLibrary(invocation, Access::Write);
+  if (!library) return fail(library.error());
+  const auto removed = (*library)->publishing().removeTarget(invocation.value(u"WHAT"_s));
+  return removed ? Done : fail(removed.error());
+}
+
+int test(const Invocation& invocation) {
+  auto library = openLibrary(invocation, Access::Read);
+  if (!library) return fail(library.error());
+  const auto target = (*library)->publishing().target(invocation.value(u"WHAT"_s));
+  if (!target) return fail(target.error());
+  const auto type = findPublisher(target->type);
+  if (!type) return fail(type.error());
+  QJsonArray rows;
+  bool passed = true;
+  for (const TargetTest& step : type->test(target->settings, consoleTask())) {
+    const QString message = step.result ? QString() : step.result.error().located();
+    passed = passed && step.result;
+    rows += QJsonObject{{u"step"_s, step.step},
+                        {u"passed"_s, step.result.has_value()},
+                        {u"message"_s, message.isEmpty() ? QJsonValue() : QJsonValue(message)}};
+    if (!invocation.has(u"--json"_s))
+      printOut(
+          (step.result ? say("passed: %1").arg(step.step) : say("failed: %1. %2").arg(step.step, message)) +
+          u'\n');
+  }
+  if (invocation.has(u"--json"_s)) printJson(QJsonDocument(QJsonObject{{u"steps"_s, rows}}));
+  return passed ? Done : NotDone;
+}
+
+int run(const Invocation& invocation) {
+  const QString action = invocation.value(u"ACTION"_s);
+  const bool named = invocation.has(u"WHAT"_s);
+  if (action == "list"_L1 && !named) return list(invocation);
+  if (!named && (action == "add"_L1 || action == "remove"_L1 || action == "test"_L1))
+    return refuse(action == "add"_L1
+                      ? say("The kind of the target is missing. There are: %1").arg(kinds().join(", "_L1))
+                      : say("The name of the target is missing."));
+  if (action == "add"_L1) return add(invocation);
+  if (action == "remove"_L1) return remove(invocation);
+  if (action == "test"_L1) return test(invocation);
+  return refuse(
+      say("\"%1\" is nothing that can be done with targets: add, list, remove or test.").arg(action));
+}
+
+/// What --field takes, kind by kind.
+QString fieldHelp() {
+  QStringList lines;
+  for (const PublisherType& type : publishers()) {
+    QStringList keys;
+    for (const FieldSpec& field : type.fields)
+      keys += field.key;
+    lines += type.id + u": "_s + keys.join(", "_L1);
+  }
+  return say("a value of the target (%1)").arg(lines.join("; "_L1));
+}
+
+}  // namespace
+
+Command targetCommand() {
+  return {u"target"_s,
+          say("Keeps the places where the site is published. Secrets stay with Git and SSH, never in the "
+              "library."),
+          {{u"LIBRARY"_s, say("the library")},
+           {u"ACTION"_s, say("add, list, remove or test")},
+           {u"WHAT"_s, say("for add its kind (%1), else its name").arg(kinds().join(", "_L1)), false}},
+          {{u"--name"_s, u"N"_s, say("what a new target is called")},
+           {u"--field"_s, u"k=v"_s, fieldHelp(), true},
+           {u"--json"_s, {}, say("the targets, or the steps of the test, as JSON")}},
+          {u"offprint target Notes.offprint add git --name live --field remote=git@example.org:me/site.git"_s,
+           u"offprint target Notes.offprint test live"_s},
+          run};
+}
+
+}  // namespace offprint::cli

@@ -1,0 +1,85 @@
+#pragma once
+#include <functional>
+#include <QJsonObject>
+
+#include "app/content/Finding.h"
+#include "app/store/PublishRepository.h"
+
+namespace offprint {
+
+/// One file that is to be online, and where its bytes are now.
+struct SiteFile {
+  QByteArray sha256;  ///< lower-case hex
+  qint64 bytes = 0;
+  QString source;  ///< absolute path
+};
+/// By output path; NFC, "/"-separated, relative.
+using SiteFiles = QMap<QString, SiteFile>;
+
+/// One file as it lies on a host.
+struct HostFile {
+  qint64 bytes = -1;  ///< -1: not known
+  QByteArray sha256;  ///< empty: not known
+  QByteArray tag;     ///< as DeployedFile::tag
+};
+using HostFiles = QMap<QString, HostFile>;
+
+/// What a publication would do to one file, and why.
+struct PlannedFile {
+  QString path;
+  qint64 bytes = 0;
+  QString reason;  ///< one sentence
+};
+
+/// What a publication would do. Nothing is in it that it would not do.
+struct DeployPlan {
+  QList<PlannedFile> added;
+  QList<PlannedFile> changed;
+  QList<PlannedFile> removed;
+  QList<PlannedFile> foreign;  ///< on the host, not as we left it or not ours: kept
+  int unchanged = 0;
+  Findings findings;
+  DeployedFiles kept;  ///< unchanged ones, as they lie on the host
+
+  bool empty() const { return added.isEmpty() && changed.isEmpty() && removed.isEmpty(); }
+  qint64 bytesToSend() const;
+  /// The JSON form of cli.md.
+  QJsonObject toJson() const;
+  /// "2 added, 1 changed, 0 removed"
+  QString counts() const;
+};
+
+/// What is known when two sites are compared.
+struct Comparison {
+  const SiteFiles& site;
+  const HostFiles& host;
+  const DeployedFiles& previous;  ///< what we left on the host the last time
+  bool mayRemove = false;         ///< `previous` is the host's own list, whole
+  bool useMine = false;           ///< also replace and remove what others changed since
+  /// Why a file of the site is as it is now (never empty); `change` says what will be done.
+  enum class Change { Add, Change, Remove };
+  std::function<QString(const QString& path, Change change)> reason;
+  /// The host's own name of a content, for hosts that know no SHA-256; may be null.
+  std::function<QByteArray(const SiteFile&)> tagOf{};
+};
+
+/// Compares by content alone, never by time. Removes only what `previous` names and what still lies there as
+/// it was left.
+DeployPlan plan(const Comparison& comparison);
+
+/// The list of our files that lies on the host beside them, written last. It holds nothing but what is
+/// online: no draft, no address of the author's machine.
+struct HostManifest {
+  QString deployment;  ///< uuid
+  QString parent;      ///< uuid of the one before
+  DeployedFiles files;
+
+  /// Corrupt when it is no such list; VersionTooNew.
+  static Result<HostManifest> read(const QByteArray& json);
+  QByteArray write() const;
+};
+
+/// Name of that list.
+inline constexpr QLatin1StringView kHostManifest{".offprint-published.json"};
+
+}  // namespace offprint

@@ -1,0 +1,392 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <set>
+
+#include "app/core/FileOps.h"
+#include "app/core/Text.h"
+#include "exporters/publish/Publishers.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Lies in a folder that is being made while nothing but our own copies is in it.
+constexpr QLatin1StringView kUnfinished{"unfinished"};
+
+fs::path native(const QString& path) {
+  return fs::path(QFile::encodeName(path).toStdString());
+}
+QString shown(const fs::path& path) {
+  return QFile::decodeName(QByteArray::fromStdString(path.string()));
+}
+
+/// One entry of a folder, by what tells whether it was changed meanwhile.
+struct Entry {
+  fs::path path;  ///< relative
+  struct stat info {};
+};
+
+Result<QList<Entry>> entriesOf(const fs::path& folder, const Task& task) {
+  QList<Entry> entries;
+  std::error_code error;
+  for (fs::recursive_directory_iterator walk(folder, error), end; !error && walk != end;
+       walk.increment(error)) {
+    OFFPRINT_TRY(task.check());
+    Entry entry{walk->path().lexically_relative(folder)};
+    if (::lstat(walk->path().c_str(), &entry.info) != 0)
+      return files::lastSystemError(say("read"), shown(walk->path()));
+    entries.append(std::move(entry));
+  }
+  if (!error) return entries;
+  errno = error.value();
+  return files::lastSystemError(say("read"), shown(folder));
+}
+
+qint64 moment(const struct stat& info) {
+  return qint64(info.st_mtim.tv_sec) * 1'000'000'000 + info.st_mtim.tv_nsec;
+}
+bool sameEntry(const struct stat& a, const struct stat& b) {
+  if ((a.st_mode & S_IFMT) != (b.st_mode & S_IFMT)) return false;
+  return S_ISDIR(a.st_mode) || (a.st_ino == b.st_ino && a.st_size == b.st_size && moment(a) == moment(b));
+}
+
+/// The folder, locked for this process; -1 when another one has it or it was exchanged meanwhile.
+int lockFolder(const QString& path) {
+  const QByteArray name = QFile::encodeName(path);
+  const int descriptor = ::open(name.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return -1;
+  struct stat opened {};
+  struct stat named {};
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && ::fstat(descriptor, &opened) == 0 &&
+      ::stat(name.constData(), &named) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev)
+    return descriptor;
+  ::close(descriptor);
+  return -1;
+}
+
+/// A site in a folder of this computer. The new site is made beside it (unchanged and foreign files are
+/// further names of the same files), then both exchange their names in one step (renameat2), so that a web
+/// server finds the old site or the new one, never a mixture.
+class FolderPublisher : public Publisher {
+ public:
+  explicit FolderPublisher(const QString& folder) : given_(QDir::cleanPath(folder)) {}
+  FolderPublisher(const FolderPublisher&) = delete;
+  FolderPublisher& operator=(const FolderPublisher&) = delete;
+  ~FolderPublisher() override {
+    if (!box_.isEmpty()) QDir(box_).removeRecursively();
+    if (madeTarget_) QDir().rmdir(folder_);  // only when it is empty still
+    for (const int lock : {lock_, boxLock_})
+      if (lock >= 0) ::close(lock);
+  }
+
+  Result<HostState> open(Access access, const Task& task) override {
+    const QString real = QFileInfo(given_).canonicalFilePath();
+    folder_ = real.isEmpty() ? given_ : real;
+    if (access == Access::Write) OFFPRINT_TRY(prepare());
+    if (!QFileInfo::exists(folder_)) return HostState();
+    if (!QFileInfo(folder_).isDir())
+      return makeError(ErrorCode::Conflict,
+                       say("The target is a file, not a folder. Nothing was changed. Choose another place."))
+          .at(folder_);
+    task.report(say("Reading the folder"));
+    auto entries = entriesOf(native(folder_), task);
+    if (!entries) return entries.error();
+    entries_ = *std::move(entries);
+    HostState state;
+    for (const Entry& entry : entries_)
+      if (!S_ISDIR(entry.info.st_mode)) state.files.insert(shown(entry.path), {entry.info.st_size, {}, {}});
+    if (state.files.contains(kHostManifest)) {
+      auto list = files::read(absolute(kHostManifest));
+      if (!list) return list.error();
+      state.list = *std::move(list);
+    }
+    return state;
+  }
+
+  Result<void> identify(HostFiles& files, const QStringList& paths, const Task& task) override {
+    qint64 done = 0;
+    for (const QString& path : paths) {
+      OFFPRINT_TRY(task.check());
+      task.report(say("Comparing"), ++done, paths.size());
+      struct stat info {};
+      if (::lstat(QFile::encodeName(absolute(path)).constData(), &info) != 0 || !S_ISREG(info.st_mode)) {
+        files[path].sha256 = "link";  // equals no content: it is not ours
+        continue;
+      }
+      const auto hash = files::sha256OfFile(absolute(path));
+      if (!hash) return hash.error();
+      files[path].sha256 = hash->toLatin1();
+    }
+    return {};
+  }
+
+  QByteArray tagOf(const SiteFile&) const override { return {}; }
+
+  Result<void> stage(const QString& path, const SiteFile& file, const Task&) override {
+    OFFPRINT_TRY(openBox());
+    OFFPRINT_TRY(publishStep("stage", path));
+    const QString to = staged(path);
+    OFFPRINT_TRY(files::makeFolder(QFileInfo(to).absolutePath()));
+    OFFPRINT_TRY(files::replaceByCopy(to, file.source, box_ + u"/part"_s));
+    gone_.insert(path);
+    return {};
+  }
+
+  Result<void> stageRemoval(const QString& path) override {
+    gone_.insert(path);
+    return {};
+  }
+
+  Result<void> verify(const DeployedFiles& wanted, const QByteArray& manifest, const QString&,
+                      const Task& task) override {
+    OFFPRINT_TRY(openBox());
+    gone_.insert(kHostManifest);
+    findKeptFolders();
+    for (const Entry& entry : entries_) {
+      OFFPRINT_TRY(task.check());
+      OFFPRINT_TRY(carryOver(entry));
+    }
+    OFFPRINT_TRY(publishStep("manifest", folder_));
+    OFFPRINT_TRY(files::replace(staged(kHostManifest), manifest, box_ + u"/part"_s));
+    qint64 done = 0;
+    for (auto file = wanted.begin(); file != wanted.end(); ++file) {
+      OFFPRINT_TRY(task.check());
+      task.report(say("Checking"), ++done, wanted.size());
+      const auto hash = files::sha256OfFile(staged(file.key()));
+      if (!hash) return hash.error();
+      if (hash->toLatin1() != file->sha256)
+        return makeError(ErrorCode::Conflict,
+                         say("This file is not in the new site as it should be. The old site is untouched; "
+                             "publish again."))
+            .at(absolute(file.key()));
+    }
+    return {};
+  }
+
+  Result<Switched> switchOver(const Task&) override {
+    OFFPRINT_TRY(publishStep("sync", folder_));
+    if (::syncfs(boxLock_) != 0) return files::lastSystemError(say("write"), box_);
+    OFFPRINT_TRY(files::removeFile(box_ + u'/' + kUnfinished));
+    OFFPRINT_TRY(publishStep("switch", folder_));
+    if (::renameat2(AT_FDCWD, QFile::encodeName(staged({})).constData(), AT_FDCWD,
+                    QFile::encodeName(folder_).constData(), RENAME_EXCHANGE) != 0)
+      return cannotSwitch();
+    madeTarget_ = false;
+    Switched switched;
+    // What somebody changed while the new site was made is not in it: that must not be thrown away.
+    if (const QString changed = changedMeanwhile(); !changed.isEmpty()) {
+      switched.findings.append(
+          {Finding::Level::Warning,
+           u"host.changed-meanwhile"_s,
+           say("\"%1\" was changed in the folder while the site was published. The folder as "
+               "it was is kept; take from it what you need, then delete it.")
+               .arg(changed),
+           {},
+           staged({}),
+           0});
+      box_.clear();
+      return switched;
+    }
+    // The site is online: what stays here now is removed by the next publication.
+    if (publishStep("clean", folder_)) QDir(box_).removeRecursively();
+    box_.clear();
+    return switched;
+  }
+
+ private:
+  QString absolute(const QString& path) const { return folder_ + u'/' + path; }
+  QString staged(const QString& path) const {
+    return path.isEmpty() ? box_ + u"/site"_s : box_ + u"/site/"_s + path;
+  }
+  QString boxPrefix() const { return u".offprint-publish-"_s + QFileInfo(folder_).fileName() + u'-'; }
+
+  Result<void> prepare() {
+    sweep();
+    if (!QFileInfo::exists(folder_)) {
+      OFFPRINT_TRY(files::makeFolder(folder_));
+      madeTarget_ = true;
+    }
+    lock_ = lockFolder(folder_);
+    if (lock_ >= 0 || !QFileInfo(folder_).isDir()) return {};
+    return makeError(
+               ErrorCode::Conflict,
+               say("The folder cannot be locked: something else publishes to it. Nothing was changed. Wait "
+                   "until it is done."))
+        .at(folder_);
+  }
+
+  /// Removes what publications that were killed left beside the folder, unless it holds something that is
+  /// nowhere else.
+  void sweep() const {
+    const QDir parent(QFileInfo(folder_).absolutePath());
+    for (const QString& name :
+         parent.entryList({boxPrefix() + u"??????"_s}, QDir::Dirs | QDir::Hidden | QDir::NoSymLinks)) {
+      const QString box = parent.filePath(name);
+      const int lock = lockFolder(box);
+      if (lock < 0) continue;
+      if (QFileInfo::exists(box + u'/' + kUnfinished) || holdsOnlyCopies(box)) QDir(box).removeRecursively();
+      ::close(lock);
+    }
+  }
+  static bool holdsOnlyCopies(const QString& box) {
+    const auto entries = entriesOf(native(box + u"/site"_s), Task());
+    if (!entries) return false;
+    DeployedFiles ours;
+    if (const auto list = files::read(box + u"/site/"_s + kHostManifest))
+      ours = HostManifest::read(*list).value_or({}).files;
+    return std::all_of(entries->begin(), entries->end(), [&](const Entry& entry) {
+      const QString path = shown(entry.path);
+      if (S_ISDIR(entry.info.st_mode) || entry.info.st_nlink > 1 || path == kHostManifest) return true;
+      const auto file = ours.constFind(path);
+      const auto hash = files::sha256OfFile(box + u"/site/"_s + path);
+      return file != ours.constEnd() && hash && hash->toLatin1() == file->sha256;
+    });
+  }
+
+  Result<void> openBox() {
+    if (!box_.isEmpty()) return {};
+    OFFPRINT_TRY(publishStep("begin", folder_));
+    QByteArray name = QFile::encodeName(QFileInfo(folder_).absolutePath() + u'/' + boxPrefix() + u"XXXXXX"_s);
+    if (!::mkdtemp(name.data()))
+      return files::lastSystemError(say("write"), QFileInfo(folder_).absolutePath());
+    box_ = QFile::decodeName(name);
+    boxLock_ = lockFolder(box_);
+    OFFPRINT_TRY(files::replace(box_ + u'/' + kUnfinished, {}, box_ + u"/part"_s));
+    OFFPRINT_TRY(files::makeFolder(staged({})));
+    struct stat info {};
+    if (::stat(QFile::encodeName(folder_).constData(), &info) == 0)
+      ::chmod(QFile::encodeName(staged({})).constData(), info.st_mode & 07777);
+    return {};
+  }
+
+  /// Gives an entry of the old site a place in the new one: the same file under a further name.
+  Result<void> carryOver(const Entry& entry) {
+    const QString path = shown(entry.path);
+    const fs::path from = native(folder_) / entry.path;
+    const fs::path to = native(staged({})) / entry.path;
+    if (S_ISDIR(entry.info.st_mode)) return keepFolder(from, to, entry.info);
+    if (gone_.contains(path)) return {};
+    OFFPRINT_TRY(publishStep("keep", path));
+    std::error_code error;
+    fs::create_directories(to.parent_path(), error);
+    if (S_ISLNK(entry.info.st_mode)) {
+      fs::copy_symlink(from, to, error);
+    } else if (::link(from.c_str(), to.c_str()) != 0) {
+      // Some file systems have no further names; others forbid them for files of other users.
+      if (!S_ISREG(entry.info.st_mode)) return files::lastSystemError(say("keep"), absolute(path));
+      fs::copy_file(from, to, error);
+      if (!error) fs::last_write_time(to, fs::last_write_time(from, error), error);
+    }
+    if (!error) return {};
+    errno = error.value();
+    return files::lastSystemError(say("keep"), absolute(path));
+  }
+  /// Folders that held nothing stay; others come with their files.
+  Result<void> keepFolder(const fs::path& from, const fs::path& to, const struct stat& info) {
+    std::error_code error;
+    const bool holdsNothing = fs::is_empty(from, error);
+    if (!holdsNothing && !keptFolders_.contains(from.lexically_relative(native(folder_)))) return {};
+    fs::create_directories(to, error);
+    if (!error) ::chmod(to.c_str(), info.st_mode & 07777);
+    if (!error) return {};
+    errno = error.value();
+    return files::lastSystemError(say("keep"), shown(from));
+  }
+  /// Every folder above a file that stays.
+  void findKeptFolders() {
+    for (const Entry& entry : entries_) {
+      if (S_ISDIR(entry.info.st_mode) || gone_.contains(shown(entry.path))) continue;
+      for (fs::path folder = entry.path.parent_path(); !folder.empty(); folder = folder.parent_path())
+        if (!keptFolders_.insert(folder).second) break;
+    }
+  }
+
+  QString changedMeanwhile() const {
+    const auto now = entriesOf(native(staged({})), Task());
+    if (!now) return folder_;
+    std::map<fs::path, const Entry*> before;
+    for (const Entry& entry : entries_)
+      before[entry.path] = &entry;
+    for (const Entry& entry : *now) {
+      const auto known = before.find(entry.path);
+      if (known == before.end() || !sameEntry(known->second->info, entry.info)) return shown(entry.path);
+    }
+    return {};
+  }
+
+  Error cannotSwitch() const {
+    const int code = errno;
+    const Error error = files::lastSystemError(say("exchange"), folder_);
+    return makeError(
+               code == EACCES || code == EPERM ? ErrorCode::Denied : ErrorCode::Unsupported,
+               say("The new site could not take the place of the old one, which is untouched. The folder "
+                   "must not be a mount point, and its parent must allow changes: choose a folder inside "
+                   "of it."),
+               error.message)
+        .at(folder_);
+  }
+
+  QString given_;
+  QString folder_;  ///< links followed
+  QString box_;     ///< holds the new site, later the old one
+  QList<Entry> entries_;
+  QSet<QString> gone_;  ///< what does not come from the old site
+  std::set<fs::path> keptFolders_;
+  int lock_ = -1;
+  int boxLock_ = -1;
+  bool madeTarget_ = false;
+};
+
+Result<std::unique_ptr<Publisher>> make(const QJsonObject& settings) {
+  const QString path = settings.value("path"_L1).toString();
+  if (!QDir::isAbsolutePath(path) || QDir::cleanPath(path) == "/"_L1)
+    return makeError(ErrorCode::InvalidInput,
+                     say("path: give the whole path of a folder, from \"/\" on. \"%1\" is none.").arg(path));
+  return std::unique_ptr<Publisher>(std::make_unique<FolderPublisher>(path));
+}
+
+QList<TargetTest> test(const QJsonObject& settings, const Task& task) {
+  const QString path = settings.value("path"_L1).toString();
+  QList<TargetTest> steps;
+  auto publisher = make(settings);
+  const auto state =
+      publisher ? (*publisher)->open(Publisher::Access::Look, task) : Result<HostState>(publisher.error());
+  steps.append({say("Read the folder"), state ? Result<void>() : Result<void>(state.error())});
+  if (!state) return steps;
+  const QString parent =
+      QFileInfo(QFileInfo(path).exists() ? QFileInfo(path).canonicalFilePath() : path).absolutePath();
+  QByteArray probe = QFile::encodeName(parent + u"/.offprint-publish-test-XXXXXX"_s);
+  const bool made = ::mkdtemp(probe.data()) != nullptr;
+  steps.append({say("Write beside it"),
+                made ? Result<void>() : Result<void>(files::lastSystemError(say("write"), parent))});
+  if (made) ::rmdir(probe.constData());
+  return steps;
+}
+
+}  // namespace
+
+PublisherType folderTarget() {
+  return {
+      u"folder"_s,
+      say("Folder"),
+      say("A folder of this computer that a web server shows: the new site is made beside it, then takes its "
+          "place in one step."),
+      {targetField(u"path"_s, say("Folder"), say("Whole path; empty or not there yet."), true)},
+      make,
+      test};
+}
+
+}  // namespace offprint

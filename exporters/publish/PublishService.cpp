@@ -1,0 +1,239 @@
+#include "exporters/publish/PublishService.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QUuid>
+
+#include "app/core/Text.h"
+#include "app/store/Library.h"
+#include "app/store/Repositories.h"
+#include "exporters/publish/PublishBuild.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+struct Connection {
+  PublishTarget target;
+  std::unique_ptr<Publisher> publisher;
+  QString url() const { return target.settings.value(kTargetUrl).toString(); }
+};
+
+/// A folder that is exchanged as a whole must not be in the library's, nor around it.
+Result<void> keepApart(const Library& library, const QString& path) {
+  if (path.isEmpty()) return {};
+  const QString found = QFileInfo(path).canonicalFilePath();
+  const QString target = (found.isEmpty() ? QDir::cleanPath(path) : found) + u'/';
+  const QString folder = QFileInfo(library.folder()).canonicalFilePath() + u'/';
+  if (!target.startsWith(folder) && !folder.startsWith(target)) return {};
+  return makeError(
+             ErrorCode::InvalidInput,
+             say("Nothing was published: the target and the library's folder lie in one another. Choose a "
+                 "folder apart from the library."))
+      .at(path);
+}
+
+Result<Connection> connectTo(Library& library, const QString& name) {
+  auto target = library.publishing().target(name);
+  if (!target) return target.error();
+  const auto type = findPublisher(target->type);
+  if (!type) return type.error();
+  OFFPRINT_TRY(keepApart(library, target->settings.value("path"_L1).toString()));
+  auto publisher = type->make(target->settings);
+  if (!publisher) return publisher.error();
+  return Connection{*std::move(target), *std::move(publisher)};
+}
+
+Result<QString> publicUrl(Library& library, const Connection& connection) {
+  if (!connection.url().isEmpty()) return connection.url();
+  const auto site = library.site().get();
+  if (!site) return site.error();
+  return site->baseUrl;
+}
+
+/// The last deployment to a target and its items.
+struct Last {
+  std::optional<KnownDeployment> known;
+  QList<DeployedItem> items;
+};
+
+Result<Last> lastOf(Library& library, const QString& target) {
+  const auto all = library.publishing().deployments(target);
+  if (!all) return all.error();
+  if (all->isEmpty()) return Last();
+  auto files = library.publishing().files(all->constFirst().uuid);
+  if (!files) return files.error();
+  auto items = library.publishing().items(all->constFirst().uuid);
+  if (!items) return items.error();
+  return Last{KnownDeployment{all->constFirst().uuid, all->constFirst().revision, *std::move(files)},
+              *std::move(items)};
+}
+
+QString newUuid() {
+  return QUuid::createUuid().toString(QUuid::WithoutBraces);
+}
+
+Result<void> checkWritable(const Library& library, const PublishOptions& options) {
+  if (options.write || !library.readOnly()) return {};
+  return makeError(library.otherHolder() ? ErrorCode::Conflict : ErrorCode::Denied,
+                   say("Nothing was published, because the library could not note it: %1")
+                       .arg(library.readOnlyReason()))
+      .at(library.folder());
+}
+
+/// One publication of given files, with its record in the library.
+class Publication {
+ public:
+  Publication(Library& library, Connection connection, Deployment record, QList<DeployedItem> items,
+              const PublishOptions& options, const Task& task)
+      : library_(library),
+        connection_(std::move(connection)),
+        record_(std::move(record)),
+        items_(std::move(items)),
+        options_(options),
+        task_(task) {}
+
+  Result<PublishReport> run(Delivery delivery, Publisher::Access access) {
+    delivery.deployment = record_.uuid;
+    Deploy deploy(std::move(connection_.publisher), std::move(delivery), options_.deploy, task_);
+    auto plan = deploy.look(access);
+    if (!plan) return plan.error();
+    PublishReport report{*plan, plan->findings, deploy.hostDeployment(), record_.url};
+    if (access == Publisher::Access::Look) return report;
+    // A publication whose answer was lost: the host tells that it did take place.
+    OFFPRINT_TRY(write([&](Library& library) {
+      return library.publishing().confirm(deploy.hostDeployment(), deploy.hostRevision());
+    }));
+    if (!deploy.somethingToDo()) return report;
+    if (options_.agree) OFFPRINT_TRY(options_.agree(*plan));
+    record_.parent = deploy.hostDeployment();
+    record_.sent = report.sent = static_cast<int>(plan->added.size() + plan->changed.size());
+    record_.removed = static_cast<int>(plan->removed.size());
+    const auto switched =
+        deploy.send([&](const DeployedFiles& online, const SiteFiles& site) { return keep(site, online); });
+    if (!switched) return switched.error();
+    report.findings += switched->findings;
+    report.deployment = record_.uuid;
+    report.published = true;
+    OFFPRINT_TRY(write(
+        [&](Library& library) { return library.publishing().confirm(record_.uuid, switched->revision); }));
+    OFFPRINT_TRY(write([](Library& library) -> Result<void> {
+      const auto left = library.publishing().prune();
+      return left ? Result<void>() : Result<void>(left.error());
+    }));
+    return report;
+  }
+
+ private:
+  /// Before the switch: what goes online is in the library, whatever happens after it.
+  Result<void> keep(const SiteFiles& site, const DeployedFiles& online) {
+    OFFPRINT_TRY(publishStep("keep-objects", library_.folder()));
+    qint64 done = 0;
+    for (auto file = online.begin(); file != online.end(); ++file) {
+      OFFPRINT_TRY(task_.check());
+      task_.report(say("Keeping a copy"), ++done, online.size());
+      record_.bytes += file->bytes;
+      if (!library_.publishing().stored(file->sha256, file->bytes))
+        OFFPRINT_TRY(library_.publishing().store(file->sha256, site.value(file.key()).source));
+    }
+    record_.fileCount = static_cast<int>(online.size());
+    OFFPRINT_TRY(publishStep("record", library_.folder()));
+    return write([&](Library& library) { return library.publishing().begin(record_, online, items_); });
+  }
+  Result<void> write(const PublishOptions::Work& work) const {
+    return options_.write ? options_.write(work) : work(library_);
+  }
+
+  Library& library_;
+  Connection connection_;
+  Deployment record_;
+  QList<DeployedItem> items_;
+  const PublishOptions& options_;
+  const Task& task_;
+};
+
+Result<PublishReport> publishSite(Library& library, const QString& name, const PublishOptions& options,
+                                  const Task& task, Publisher::Access access) {
+  auto connection = connectTo(library, name);
+  if (!connection) return connection.error();
+  const auto url = publicUrl(library, *connection);
+  if (!url) return url.error();
+  const auto build = PublishBuild::make(library, connection->url(), options.typesetter, task);
+  if (!build) return build.error();
+  auto last = lastOf(library, name);
+  if (!last) return last.error();
+  const Deployment record{newUuid(),    {}, name, Deployment::Action::Publish, false, library.now(),
+                          options.note, {}, *url};
+  Publication publication(library, *std::move(connection), record, (*build)->items(), options, task);
+  const ChangeReasons reasons((*build)->items(), last->items, (*build)->linked(), !last->known);
+  auto report = publication.run({(*build)->files(), last->known, reasons, {}}, access);
+  if (report) report->findings = (*build)->findings() + report->findings;
+  return report;
+}
+
+}  // namespace
+
+QJsonObject PublishReport::toJson() const {
+  QJsonObject json = plan.toJson();
+  QJsonArray list;
+  for (const Finding& finding : findings)
+    list += finding.toJson();
+  json.insert(u"findings"_s, list);
+  return json;
+}
+
+Result<PublishReport> planPublication(Library& library, const QString& target, const PublishOptions& options,
+                                      const Task& task) {
+  return publishSite(library, target, options, task, Publisher::Access::Look);
+}
+
+Result<PublishReport> publish(Library& library, const QString& target, const PublishOptions& options,
+                              const Task& task) {
+  OFFPRINT_TRY(checkWritable(library, options));
+  return publishSite(library, target, options, task, Publisher::Access::Write);
+}
+
+Result<PublishReport> rollBack(Library& library, const QString& deployment, const PublishOptions& options,
+                               const Task& task) {
+  OFFPRINT_TRY(checkWritable(library, options));
+  PublishRepository& store = library.publishing();
+  const auto earlier = store.deployment(deployment);
+  if (!earlier) return earlier.error();
+  auto connection = connectTo(library, earlier->target);
+  if (!connection) return connection.error();
+  const auto files = store.files(earlier->uuid);
+  if (!files) return files.error();
+  auto items = store.items(earlier->uuid);
+  if (!items) return items.error();
+  Delivery delivery;
+  for (auto file = files->begin(); file != files->end(); ++file) {
+    if (!store.stored(file->sha256, file->bytes))
+      return makeError(
+          ErrorCode::NotFound,
+          say("This deployment cannot be brought back: its files are not kept any more (the newest %1 "
+              "of a target are, and backups hold none). Nothing was changed.")
+              .arg(PublishRepository::kKept));
+    delivery.site.insert(file.key(), {file->sha256, file->bytes, store.storedAt(file->sha256)});
+  }
+  auto last = lastOf(library, earlier->target);
+  if (!last) return last.error();
+  delivery.last = last->known;
+  delivery.reason = [when = earlier->made](const QString&, Comparison::Change) {
+    return say("As it was on %1.").arg(when.toString(Qt::ISODate));
+  };
+  const Deployment record{
+      newUuid(),    {}, earlier->target, Deployment::Action::Rollback, false, library.now(),
+      options.note, {}, earlier->url};
+  return Publication(library, *std::move(connection), record, *std::move(items), options, task)
+      .run(std::move(delivery), Publisher::Access::Write);
+}
+
+Result<Findings> verifyTarget(Library& library, const QString& target, const Task& task) {
+  const auto connection = connectTo(library, target);
+  if (!connection) return connection.error();
+  return verifyHost(*connection->publisher, task);
+}
+
+}  // namespace offprint

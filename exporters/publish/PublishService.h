@@ -1,0 +1,51 @@
+#pragma once
+#include <QJsonObject>
+
+#include "exporters/publish/Deploy.h"
+
+namespace offprint {
+
+class Library;
+class Typesetter;
+
+struct PublishOptions {
+  DeployOptions deploy{};
+  QString note{};
+  Typesetter* typesetter = nullptr;
+  /// Asked with the plan before anything is sent, when there is something to send; an error stops. Null: yes.
+  std::function<Result<void>(const DeployPlan&)> agree{};
+  /// Runs what writes on a library that can be written, and waits for it: in the window the store thread does
+  /// it, and the given library only reads. Null: on the given library.
+  using Work = std::function<Result<void>(Library&)>;
+  std::function<Result<void>(const Work&)> write{};
+};
+
+/// How a publication went.
+struct PublishReport {
+  DeployPlan plan;
+  Findings findings;       ///< of build, plan and target
+  QString deployment;      ///< uuid of what is online now
+  QString url;             ///< public address; may be empty
+  int sent = 0;            ///< files
+  bool published = false;  ///< false: there was nothing to send
+  /// The JSON form of cli.md.
+  QJsonObject toJson() const;
+};
+
+/// The way from a library to a target. Blocks; the thread that owns the given library, never the GUI thread.
+/// Nothing is lost or half online on any error: the host shows what it showed.
+
+/// What a publication would do. Writes nothing outside of temporary folders and the user's cache.
+Result<PublishReport> planPublication(Library& library, const QString& target, const PublishOptions& options,
+                                      const Task& task);
+/// Denied or Conflict when the library cannot be written: every publication is recorded.
+Result<PublishReport> publish(Library& library, const QString& target, const PublishOptions& options,
+                              const Task& task);
+/// Puts the files of an earlier deployment online again, byte for byte, as a new deployment; the library's
+/// texts stay. NotFound: no such one, or its bytes were let go.
+Result<PublishReport> rollBack(Library& library, const QString& deployment, const PublishOptions& options,
+                               const Task& task);
+/// What verifyHost() finds on a target.
+Result<Findings> verifyTarget(Library& library, const QString& target, const Task& task);
+
+}  // namespace offprint

@@ -1,0 +1,98 @@
+#include "exporters/publish/Publisher.h"
+
+#include <algorithm>
+#include <QUrl>
+
+#include "app/core/Text.h"
+#include "exporters/publish/Publishers.h"
+
+using namespace Qt::StringLiterals;
+
+namespace offprint {
+namespace {
+
+PublisherType withAddress(PublisherType type) {
+  FieldSpec url =
+      targetField(kTargetUrl, say("Public address"),
+                  say("Where visitors find the site, https://example.org/; empty: the site's own."));
+  url.type = FieldSpec::Type::Url;
+  type.fields.append(url);
+  return type;
+}
+
+/// Secrets have no place in a library: it is copied, backed up and sent around.
+bool holdsPassword(const QString& value) {
+  const QUrl url(value);
+  return value.contains("://"_L1) && !url.password().isEmpty();
+}
+
+}  // namespace
+
+const QList<PublisherType>& publishers() {
+  static const QList<PublisherType> table = {withAddress(folderTarget()), withAddress(gitTarget())};
+  return table;
+}
+
+Result<PublisherType> findPublisher(const QString& id) {
+  QStringList ids;
+  for (const PublisherType& type : publishers()) {
+    if (type.id == id) return type;
+    ids += type.id;
+  }
+  return makeError(ErrorCode::InvalidInput,
+                   say("There is no kind of target \"%1\". There are: %2").arg(id, ids.join(", "_L1)));
+}
+
+FieldSpec targetField(const QString& key, const QString& label, const QString& help, bool required) {
+  FieldSpec field;
+  field.key = key;
+  field.label = label;
+  field.help = help;
+  field.required = required;
+  return field;
+}
+
+Result<QJsonObject> readSettings(const PublisherType& type, const QStringList& assignments) {
+  QJsonObject settings;
+  QStringList keys;
+  for (const FieldSpec& field : type.fields)
+    keys += field.key;
+  for (const QString& assignment : assignments) {
+    const qsizetype equals = assignment.indexOf(u'=');
+    const QString key = assignment.left(equals);
+    const qsizetype place = keys.indexOf(key);
+    if (equals < 0 || place < 0)
+      return makeError(
+          ErrorCode::InvalidInput,
+          say("\"%1\" is no field of a target of kind %2. Fields: %3").arg(key, type.id, keys.join(", "_L1)));
+    const QString text = assignment.mid(equals + 1);
+    if (holdsPassword(text))
+      return makeError(
+          ErrorCode::InvalidInput,
+          say("%1: a password does not belong into a library. Give the address without it; Git and "
+              "SSH ask the key store of your computer.")
+              .arg(key));
+    auto value = type.fields.at(place).read(text);
+    if (!value) return value.error();
+    settings.insert(key, *value);
+  }
+  for (const FieldSpec& field : type.fields)
+    if (field.required && settings.value(field.key).toString().isEmpty())
+      return makeError(ErrorCode::InvalidInput,
+                       say("%1 is missing: --field %1=…. %2").arg(field.key, field.help));
+  const auto made = type.make(settings);
+  if (!made) return made.error();
+  return settings;
+}
+
+PublishFault& publishFault() {
+  static PublishFault seam;
+  return seam;
+}
+
+Result<void> publishStep(const char* step, const QString& where) {
+  if (!publishFault()(step, where)) return {};
+  return makeError(ErrorCode::Network, say("The connection was lost."), QString::fromLatin1(step)).at(where);
+}
+
+}  // namespace offprint

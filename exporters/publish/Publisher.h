@@ -1,0 +1,92 @@
+#pragma once
+#include <functional>
+#include <memory>
+
+#include "app/content/FieldSpec.h"
+#include "app/core/FaultSeam.h"
+#include "app/core/Task.h"
+#include "exporters/publish/DeployPlan.h"
+
+namespace offprint {
+
+/// What a host holds when it is looked at.
+struct HostState {
+  HostFiles files;                 ///< every file below the place of the site, the manifest included
+  std::optional<QByteArray> list;  ///< content of kHostManifest, when there is one
+  QString revision;                ///< the host's name of this state; empty: it has none
+};
+
+/// What the switch to a new state left.
+struct Switched {
+  QString revision;
+  Findings findings;
+};
+
+/// One connection to one target, for one publication. One thread, not the GUI's. The order is: open,
+/// identify, stage and stageRemoval in any order, verify, switchOver. Until switchOver visitors see the old
+/// site whole, and after it the new one; destroying the object before it leaves the old one and nothing of
+/// ours beside it. Errors of every step: Network (worth another try), Auth, Denied, Conflict, DiskFull, Io,
+/// Cancelled.
+class Publisher {
+ public:
+  /// Look: nothing is written outside of temporary folders, and nothing is locked.
+  enum class Access { Look, Write };
+
+  virtual ~Publisher() = default;
+  /// Reaches the host, locks it for Write, and reads what is there. A place that does not exist yet is an
+  /// empty one.
+  virtual Result<HostState> open(Access access, const Task& task) = 0;
+  /// Fills in the content hashes of these files where open() left them out and the host has no tags.
+  virtual Result<void> identify(HostFiles& files, const QStringList& paths, const Task& task) = 0;
+  /// The tag the host will give to a content; empty: it gives none.
+  virtual QByteArray tagOf(const SiteFile& file) const = 0;
+  /// Files that the target itself wants on the site (`CNAME`): path and content.
+  virtual QMap<QString, QByteArray> extras() const { return {}; }
+  /// Sends a file to where no visitor sees it. Conflict when its bytes are not what `file` says.
+  virtual Result<void> stage(const QString& path, const SiteFile& file, const Task& task) = 0;
+  virtual Result<void> stageRemoval(const QString& path) = 0;
+  /// Completes what is staged with the manifest, and checks on the target that all of it is there.
+  virtual Result<void> verify(const DeployedFiles& files, const QByteArray& manifest, const QString& message,
+                              const Task& task) = 0;
+  /// Makes it visible in one step; then cleans up. Conflict when the host was changed since open().
+  virtual Result<Switched> switchOver(const Task& task) = 0;
+};
+
+/// One step of "Test", as it went.
+struct TargetTest {
+  QString step;  ///< "Reach the folder"
+  Result<void> result;
+};
+
+/// One kind of target. To add one: one .cpp with a function that returns its descriptor, and one line in
+/// publishers(). Form, command line and the conformance tests come from the descriptor.
+struct PublisherType {
+  QString id;     ///< "folder", "git"
+  QString label;  ///< "Folder"
+  QString description;
+  QList<FieldSpec> fields;  ///< what `target add --field` takes; never a secret
+  /// InvalidInput names the field that is missing or wrong. Reaches for nothing.
+  std::function<Result<std::unique_ptr<Publisher>>(const QJsonObject& settings)> make;
+  /// Tries the target step by step up to the first that fails; leaves nothing there.
+  std::function<QList<TargetTest>(const QJsonObject& settings, const Task&)> test;
+};
+
+/// The table of kinds of targets.
+const QList<PublisherType>& publishers();
+/// InvalidInput names those there are.
+Result<PublisherType> findPublisher(const QString& id);
+
+/// The field of every target: its public address.
+inline constexpr QLatin1StringView kTargetUrl{"url"};
+
+/// Reads values typed by hand into settings. InvalidInput names the field that is unknown, wrong or missing.
+Result<QJsonObject> readSettings(const PublisherType& type, const QStringList& assignments);
+
+/// Test seam: called before every step that changes something on a host or in the library; another result
+/// than 0 makes the step fail as a lost connection.
+using PublishFault = FaultSeam<const char*, const QString&>;
+PublishFault& publishFault();
+/// For the steps themselves.
+Result<void> publishStep(const char* step, const QString& where);
+
+}  // namespace offprint

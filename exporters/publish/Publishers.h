@@ -1,0 +1,13 @@
+#pragma once
+#include "exporters/publish/Publisher.h"
+
+namespace offprint {
+
+/// The kinds of targets of this folder, for the table in Publisher.cpp.
+PublisherType folderTarget();
+PublisherType gitTarget();
+
+/// A field of a target's form.
+FieldSpec targetField(const QString& key, const QString& label, const QString& help, bool required = false);
+
+}  // namespace offprint

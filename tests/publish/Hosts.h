@@ -1,0 +1,189 @@
+#pragma once
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/core/FileOps.h"
+#include "exporters/publish/Deploy.h"
+#include "tests/support/Fixture.h"
+#include "tests/support/Libraries.h"
+#include "tests/support/SiteLibrary.h"
+
+namespace offprint::test {
+
+using Tree = QMap<QString, QByteArray>;
+
+/// A real host of one kind of target, as a visitor and its other users see it.
+class Host {
+ public:
+  virtual ~Host() = default;
+  virtual QJsonObject settings() const = 0;
+  /// What visitors can read now.
+  virtual Tree visible() const = 0;
+  /// Somebody else writes, or removes (null content), files there.
+  virtual void edit(const Tree& changes) = 0;
+  /// What lies beside the site that should not.
+  virtual QStringList litter() const { return {}; }
+
+ protected:
+  static void apply(const QString& folder, const Tree& changes) {
+    for (auto file = changes.begin(); file != changes.end(); ++file) {
+      if (file->isNull()) {
+        QFile::remove(folder + u'/' + file.key());
+      } else {
+        QFile::remove(folder + u'/' + file.key());
+        spill(folder + u'/' + file.key(), *file);
+      }
+    }
+  }
+  QTemporaryDir dir_;
+};
+
+class FolderHost : public Host {
+ public:
+  QJsonObject settings() const override { return {{QStringLiteral("path"), folder()}}; }
+  Tree visible() const override { return tree(folder()); }
+  void edit(const Tree& changes) override { apply(folder(), changes); }
+  QStringList litter() const override {
+    QStringList names = QDir(dir_.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    names.removeAll(QStringLiteral("www"));
+    return names;
+  }
+
+ private:
+  QString folder() const { return dir_.filePath(QStringLiteral("www")); }
+};
+
+/// A bare repository, reached through its file system as by any other protocol.
+class GitHost : public Host {
+ public:
+  explicit GitHost(QString folder = {}) : folder_(std::move(folder)) {
+    git({QStringLiteral("init"), QStringLiteral("-q"), QStringLiteral("--bare"), QStringLiteral("-b"),
+         QStringLiteral("main"), repository()});
+  }
+  QJsonObject settings() const override {
+    return {{QStringLiteral("remote"), QStringLiteral("file://") + repository()},
+            {QStringLiteral("folder"), folder_},
+            {QStringLiteral("email"), QStringLiteral("me@example.org")}};
+  }
+  Tree visible() const override {
+    const QTemporaryDir work;
+    if (!clone(work.path())) return {};
+    Tree files = tree(folder_.isEmpty() ? work.path() : work.filePath(folder_));
+    files.removeIf([](const auto& file) { return file.key().startsWith(QLatin1String(".git/")); });
+    return files;
+  }
+  void edit(const Tree& changes) override {
+    const QTemporaryDir work;
+    if (!clone(work.path()))
+      git({QStringLiteral("init"), QStringLiteral("-q"), QStringLiteral("-b"), branch(), work.path()});
+    apply(work.path() + u'/' + folder_, changes);
+    const QStringList in{QStringLiteral("-C"), work.path(),
+                         QStringLiteral("-c"), QStringLiteral("user.name=Other"),
+                         QStringLiteral("-c"), QStringLiteral("user.email=other@example.org")};
+    git(in + QStringList{QStringLiteral("add"), QStringLiteral("-A")});
+    git(in + QStringList{QStringLiteral("commit"), QStringLiteral("-q"), QStringLiteral("-m"),
+                         QStringLiteral("Other")});
+    git(in + QStringList{QStringLiteral("push"), QStringLiteral("-q"), repository(),
+                         QStringLiteral("HEAD:refs/heads/") + branch()});
+  }
+  QString repository() const { return dir_.filePath(QStringLiteral("site.git")); }
+  /// Output of git in the repository.
+  QByteArray ask(const QStringList& arguments) const {
+    return git(QStringList{QStringLiteral("--git-dir"), repository()} + arguments);
+  }
+
+ private:
+  static QString branch() { return QStringLiteral("gh-pages"); }
+  static QByteArray git(const QStringList& arguments, bool* worked = nullptr) {
+    QProcess process;
+    process.start(QStringLiteral("git"), arguments);
+    process.waitForFinished(60'000);
+    const bool done = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+    if (worked) *worked = done;
+    if (!worked && !done)
+      qFatal("git %s: %s", qPrintable(arguments.join(u' ')), process.readAllStandardError().constData());
+    return process.readAllStandardOutput();
+  }
+  bool clone(const QString& to) const {
+    bool worked = false;
+    git({QStringLiteral("clone"), QStringLiteral("-q"), QStringLiteral("-b"), branch(), repository(), to},
+        &worked);
+    return worked;
+  }
+  QString folder_;
+};
+
+inline std::unique_ptr<Host> hostOf(const QString& type) {
+  if (type == QLatin1String("folder")) return std::make_unique<FolderHost>();
+  if (type == QLatin1String("git")) return std::make_unique<GitHost>();
+  return nullptr;
+}
+
+/// Nothing of the machine's own Git settings and caches takes part.
+inline void isolate(const QTemporaryDir& cache) {
+  qputenv("XDG_CACHE_HOME", QFile::encodeName(cache.path()));
+  qputenv("GIT_CONFIG_GLOBAL", "/dev/null");
+  qputenv("GIT_CONFIG_NOSYSTEM", "1");
+}
+
+/// Publishes given files as the service does, without a library.
+class Sender {
+ public:
+  Sender(QString type, QJsonObject settings) : type_(std::move(type)), settings_(std::move(settings)) {
+    options.pause = [this](std::chrono::milliseconds, const Task&) { ++pauses; };
+  }
+  std::unique_ptr<Deploy> begin(const Tree& site) {
+    ++number_;
+    Delivery delivery;
+    for (auto file = site.begin(); file != site.end(); ++file) {
+      const QString source =
+          sources_.filePath(QStringLiteral("%1-%2").arg(number_).arg(delivery.site.size()));
+      spill(source, *file);
+      delivery.site.insert(file.key(), {files::sha256(*file).toLatin1(), file->size(), source});
+    }
+    delivery.last = last;
+    delivery.reason = [](const QString&, Comparison::Change) { return QStringLiteral("because"); };
+    delivery.deployment = QStringLiteral("deployment-%1").arg(number_);
+    return std::make_unique<Deploy>(must(must(findPublisher(type_)).make(settings_)), delivery, options,
+                                    task);
+  }
+  Result<DeployPlan> look(const Tree& site) { return begin(site)->look(Publisher::Access::Look); }
+  Result<Switched> send(Deploy& deploy) {
+    DeployedFiles online;
+    auto switched = deploy.send([&](const DeployedFiles& files, const SiteFiles&) -> Result<void> {
+      online = files;
+      return {};
+    });
+    if (switched)
+      last = KnownDeployment{QStringLiteral("deployment-%1").arg(number_), switched->revision, online};
+    return switched;
+  }
+  Result<Switched> publish(const Tree& site) {
+    const auto deploy = begin(site);
+    const auto plan = deploy->look(Publisher::Access::Write);
+    if (!plan) return plan.error();
+    return deploy->somethingToDo() ? send(*deploy) : Switched();
+  }
+  Result<Findings> verify() { return verifyHost(*must(must(findPublisher(type_)).make(settings_)), Task()); }
+
+  DeployOptions options;
+  std::optional<KnownDeployment> last;
+  Task task;
+  int pauses = 0;
+
+ private:
+  QString type_;
+  QJsonObject settings_;
+  QTemporaryDir sources_;
+  int number_ = 0;
+};
+
+/// The visible site without the list of our files.
+inline Tree pages(const Host& host) {
+  Tree files = host.visible();
+  files.remove(kHostManifest);
+  return files;
+}
+
+}  // namespace offprint::test

@@ -1,0 +1,57 @@
+#include "tests/publish/Hosts.h"
+#include "tests/support/Program.h"
+
+using namespace offprint::test;
+using namespace Qt::StringLiterals;
+
+/// The commands target, plan, publish, deployments, rollback and verify, in the real program.
+class PublishCommands : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void publishesAndRollsBack() {
+    const FolderHost host;
+    const QTemporaryDir dir;
+    const QString path = siteLibrary(dir.filePath(u"Site.offprint"_s))->folder();
+    const QString place = u"path="_s + host.settings().value(u"path"_s).toString();
+    QCOMPARE(run({u"target"_s, path, u"add"_s, u"carrier-pigeon"_s, u"--name"_s, u"x"_s}).status, 2);
+    QCOMPARE(run({u"target"_s, path, u"add"_s, u"folder"_s, u"--name"_s, u"live"_s}).status, 2);
+    QCOMPARE(
+        run({u"target"_s, path, u"add"_s, u"folder"_s, u"--name"_s, u"live"_s, u"--field"_s, place}).status,
+        0);
+    QCOMPARE(
+        run({u"target"_s, path, u"add"_s, u"folder"_s, u"--name"_s, u"live"_s, u"--field"_s, place}).status,
+        3);
+    QCOMPARE(run({u"target"_s, path, u"list"_s, u"--json"_s}).json()[0][u"name"].toString(), u"live"_s);
+    QCOMPARE(run({u"target"_s, path, u"test"_s, u"live"_s}).status, 0);
+    QCOMPARE(run({u"plan"_s, path, u"nowhere"_s}).status, 3);
+
+    const QJsonDocument plan = run({u"plan"_s, path, u"live"_s, u"--json"_s}).json();
+    QVERIFY(plan[u"added"].toArray().size() > 10);
+    QVERIFY(!plan[u"added"][0][u"reason"].toString().isEmpty());
+    QCOMPARE(host.visible(), Tree());
+    QCOMPARE(run({u"publish"_s, path, u"live"_s}).status, 3);
+    QCOMPARE(host.visible(), Tree());
+    const Answer sent =
+        run({u"publish"_s, path, u"live"_s, u"--yes"_s, u"--note"_s, u"first"_s, u"--json"_s});
+    QVERIFY(sent.status < 2);
+    QCOMPARE(sent.json()[u"sent"].toInt(), plan[u"added"].toArray().size());
+    QCOMPARE(run({u"publish"_s, path, u"live"_s, u"--yes"_s, u"--json"_s}).json()[u"sent"].toInt(), 0);
+    QCOMPARE(run({u"verify"_s, path, u"live"_s}).status, 0);
+
+    const QJsonDocument history = run({u"deployments"_s, path, u"--json"_s}).json();
+    QCOMPARE(history.array().size(), 1);
+    QCOMPARE(history[0][u"note"].toString(), u"first"_s);
+    QCOMPARE(history[0][u"deployment"], sent.json()[u"deployment"]);
+    const QString uuid = history[0][u"deployment"].toString();
+    QVERIFY(run({u"rollback"_s, path, uuid, u"--yes"_s}).status == 0);
+    QCOMPARE(run({u"rollback"_s, path, u"zzzz"_s, u"--yes"_s}).status, 3);
+    QFile::remove(host.settings().value(u"path"_s).toString() + u"/index.html"_s);
+    QCOMPARE(run({u"verify"_s, path, u"live"_s}).status, 1);
+    QCOMPARE(run({u"target"_s, path, u"remove"_s, u"live"_s}).status, 0);
+    QCOMPARE(run({u"deployments"_s, path, u"--json"_s}).json().array().size(), 1);
+  }
+};
+
+QTEST_GUILESS_MAIN(PublishCommands)
+#include "tst_PublishCommands.moc"
