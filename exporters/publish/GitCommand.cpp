@@ -108,6 +108,15 @@ Error GitCommand::failure(const QByteArray& said) {
     return makeError(code, sentence + u' ' + say("Git says: %1").arg(lastWords(said)),
                      QString::fromUtf8(said));
   };
+  static const QRegularExpression fingerprint(u"SHA256:[A-Za-z0-9+/]+"_s);
+  if (const auto key = fingerprint.match(QString::fromUtf8(said));
+      key.hasMatch() && says(said, {"REMOTE HOST IDENTIFICATION HAS CHANGED"}))
+    return makeError(
+        ErrorCode::Auth,
+        say("The host's key is another one than before; its fingerprint is %1. Nothing was sent. If "
+            "its owner changed it, take the old one out of your known_hosts file.")
+            .arg(key.captured()),
+        QString::fromUtf8(said));
   if (says(said, {"Host key verification failed", "REMOTE HOST IDENTIFICATION HAS CHANGED"}))
     return error(
         ErrorCode::Auth,

@@ -120,9 +120,10 @@ inline std::unique_ptr<Host> hostOf(const QString& type) {
   return nullptr;
 }
 
-/// Nothing of the machine's own Git settings and caches takes part.
+/// Nothing of the machine's own Git settings and caches takes part, and nothing is left there.
 inline void isolate(const QTemporaryDir& cache) {
   qputenv("XDG_CACHE_HOME", QFile::encodeName(cache.path()));
+  qputenv("TMPDIR", QFile::encodeName(cache.path()));  // where the built site is kept warm
   qputenv("GIT_CONFIG_GLOBAL", "/dev/null");
   qputenv("GIT_CONFIG_NOSYSTEM", "1");
 }

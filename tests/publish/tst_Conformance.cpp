@@ -1,6 +1,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "exporters/publish/GitCommand.h"
 #include "tests/publish/Hosts.h"
 
 using namespace offprint;
@@ -278,6 +279,28 @@ class Conformance : public QObject {
     QVERIFY(step > 5);
   }
 
+  /// A disk that is full at any moment leaves the old site or the new one, and says so.
+  void aFullDisk_data() { targets(); }
+  void aFullDisk() {
+    must(sender_->publish(siteA()));
+    bool met = true;
+    for (int n = 1; met; ++n) {
+      const auto deploy = sender_->begin(siteB());
+      must(deploy->look(Publisher::Access::Write));
+      met = false;
+      files::setFaultInjector([&met, left = n](const char*, const QString&) mutable {
+        if (--left != 0) return 0;
+        met = true;
+        return ENOSPC;
+      });
+      const auto sent = sender_->send(*deploy);
+      files::setFaultInjector({});
+      if (met) QCOMPARE(codeOf(sent), ErrorCode::DiskFull);
+      QCOMPARE(pages(*host_), met ? siteA() : siteB());
+    }
+    QCOMPARE(host_->litter(), QStringList());
+  }
+
   /// Case 10.
   void twoSitesInOneBranch() {
     GitHost host;
@@ -407,6 +430,35 @@ class Conformance : public QObject {
     QCOMPARE(host_->visible(), Tree());
     QCOMPARE(host_->litter(), QStringList());
   }
+  /// What Git and SSH say, as errors that a person can act on.
+  void failuresOfGitAreToldApart_data() {
+    QTest::addColumn<QByteArray>("said");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("word");
+    const auto row = [](const char* said, ErrorCode code, const char* word) {
+      QTest::newRow(word) << QByteArray(said) << static_cast<int>(code) << QString::fromLatin1(word);
+    };
+    row("Host key verification failed.\nfatal: Could not read from remote repository.", ErrorCode::Auth,
+        "ssh");
+    row("WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!\nSHA256:abc123.\nHost key verification failed.",
+        ErrorCode::Auth, "SHA256:abc123");
+    row("git@x: Permission denied (publickey).\nfatal: Could not read from remote repository.",
+        ErrorCode::Auth, "key");
+    row(" ! [rejected] x -> y (stale info)\nerror: failed to push some refs", ErrorCode::Conflict, "branch");
+    row(" ! [remote rejected] x -> y (pre-receive hook declined)", ErrorCode::Denied, "refused");
+    row("fatal: unable to access 'https://x/': Could not resolve host: x", ErrorCode::Network, "reached");
+    row("fatal: repository 'https://x/' not found", ErrorCode::NotFound, "repository");
+    row("fatal: write error: No space left on device", ErrorCode::DiskFull, "disk");
+  }
+  void failuresOfGitAreToldApart() {
+    QFETCH(QByteArray, said);
+    QFETCH(int, code);
+    QFETCH(QString, word);
+    const Error error = GitCommand::failure(said);
+    QCOMPARE(static_cast<int>(error.code), code);
+    QVERIFY2(error.message.contains(word), qPrintable(error.message));
+  }
+
   void theTestSaysWhatFails() {
     const auto steps =
         must(findPublisher(u"git"_s)).test({{u"remote"_s, u"file:///nowhere/at/all.git"_s}}, Task());

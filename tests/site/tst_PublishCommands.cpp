@@ -12,6 +12,7 @@ class PublishCommands : public QObject {
   void publishesAndRollsBack() {
     const FolderHost host;
     const QTemporaryDir dir;
+    qputenv("TMPDIR", QFile::encodeName(dir.path()));
     const QString path = siteLibrary(dir.filePath(u"Site.offprint"_s))->folder();
     const QString place = u"path="_s + host.settings().value(u"path"_s).toString();
     QCOMPARE(run({u"target"_s, path, u"add"_s, u"carrier-pigeon"_s, u"--name"_s, u"x"_s}).status, 2);
