@@ -289,7 +289,7 @@ void AppearancePane::addColor(const QJsonObject& option) {
   auto* row = new QHBoxLayout;
   auto* line = new QLineEdit(color, options_);
   line->setAccessibleName(label);
-  line->setPlaceholderText(tr("The theme's own, or #0e6a80"));
+  line->setPlaceholderText(tr("The theme's own, or %1").arg(look.color(Token::Accent).name()));
   auto* pick = new QPushButton(tr("Choose…"), options_);
   row->addWidget(line, 1);
   row->addWidget(pick);
@@ -310,7 +310,7 @@ void AppearancePane::addColor(const QJsonObject& option) {
     const QString typed = line->text().trimmed().toLower();
     if (typed == color) return;
     if (typed.isEmpty() || parseColor(typed)) return setValue(option, typed.isEmpty() ? QJsonValue() : typed);
-    note->setText(tr("Write a colour such as #0e6a80."));
+    note->setText(tr("Write a colour such as %1.").arg(context_.look.color(Token::Accent).name()));
     note->setInk(Token::StDanger);
     note->show();
   });

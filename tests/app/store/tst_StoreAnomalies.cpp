@@ -292,14 +292,17 @@ class TestStoreAnomalies : public QObject {
     int restores = 0;
     for (rlim_t bytes = 0; bytes < 400'000; bytes += 7'919) {
       const QString file = dir_.filePath(u"b%1.zip"_s.arg(bytes));
-      Result<void> made;
+      Result<Findings> made{Findings()};
       {
         auto library = test::openLibrary(folder, OpenMode::ReadOnly);
         QVERIFY(limit(bytes));
         made = backup(*library, file);
         QVERIFY(limit(usual.rlim_cur));
       }
-      if (made) ++backups;
+      if (made) {
+        ++backups;
+        QVERIFY(made->isEmpty());
+      }
       if (!made) {
         QVERIFY2(made.error().code != ErrorCode::Denied && honest(made.error().code),
                  qPrintable(made.error().detail));
