@@ -84,8 +84,9 @@ Result<void> Deploy::readManifest() {
   const auto list = state_.list ? HostManifest::read(*state_.list) : Result<HostManifest>(HostManifest());
   if (!list && list.error().code != ErrorCode::Corrupt) return list.error();
   if (state_.list && list) {
-    previous_ = list->files;
-    hostDeployment_ = list->deployment;
+    previous_ = list->among(state_.files.keys() + delivery_.site.keys() +
+                            (delivery_.last ? delivery_.last->files.keys() : QStringList()));
+    hostDeployment_ = list->deployment();
     mayRemove_ = true;
     return {};
   }
@@ -169,7 +170,7 @@ Result<Switched> Deploy::send(
             .arg(plan_.removed.size()));
   DeployedFiles online;
   OFFPRINT_TRY(stageAll(online));
-  const HostManifest manifest{delivery_.deployment, hostDeployment_, online};
+  const HostManifest manifest(delivery_.deployment, hostDeployment_, online);
   const QString message = say("Publish: %1").arg(plan_.counts());
   OFFPRINT_TRY(publisher_->verify(online, manifest.write(), message, task_));
   OFFPRINT_TRY(task_.check());
@@ -185,7 +186,7 @@ Result<Switched> Deploy::send(
   return switched;
 }
 
-Result<Findings> verifyHost(Publisher& publisher, const Task& task) {
+Result<Findings> verifyHost(Publisher& publisher, const QStringList& published, const Task& task) {
   auto state = publisher.open(Publisher::Access::Look, task);
   if (!state) return state.error();
   if (!state->list)
@@ -195,13 +196,14 @@ Result<Findings> verifyHost(Publisher& publisher, const Task& task) {
             "the list is lost. Publish to it."));
   const auto list = HostManifest::read(*state->list);
   if (!list) return list.error();
-  OFFPRINT_TRY(publisher.identify(state->files, compared(state->files, {}, list->files), task));
+  const DeployedFiles ours = list->among(state->files.keys() + published);
+  OFFPRINT_TRY(publisher.identify(state->files, compared(state->files, {}, ours), task));
   Findings findings;
   const auto find = [&](Finding::Level level, const QString& code, const QString& path,
                         const QString& message) {
     findings.append({level, code, message, {}, path, 0});
   };
-  for (auto file = list->files.begin(); file != list->files.end(); ++file) {
+  for (auto file = ours.begin(); file != ours.end(); ++file) {
     const auto host = state->files.constFind(file.key());
     if (host == state->files.constEnd()) {
       find(Finding::Level::Error, u"host.missing"_s, file.key(),
@@ -212,8 +214,11 @@ Result<Findings> verifyHost(Publisher& publisher, const Task& task) {
     }
   }
   for (auto file = state->files.begin(); file != state->files.end(); ++file)
-    if (!list->files.contains(file.key()) && file.key() != kHostManifest)
+    if (!ours.contains(file.key()) && file.key() != kHostManifest)
       find(Finding::Level::Note, u"host.unlisted"_s, file.key(), say("Not written by Offprint."));
+  if (const auto unnamed = static_cast<int>(list->size() - ours.size()); unnamed > 0)
+    find(Finding::Level::Error, u"host.missing"_s, {},
+         say("%n file(s) that another library published are missing on the host.", unnamed));
   return findings;
 }
 

@@ -75,7 +75,8 @@ class Deploy {
 };
 
 /// Compares what a host holds with its own list: findings `host.missing`, `host.changed` (level error) and
-/// `host.unlisted` (note). NotFound: nothing of ours is there.
-Result<Findings> verifyHost(Publisher& publisher, const Task& task);
+/// `host.unlisted` (note). `published`: the paths that the library knows, so that what is missing has a name.
+/// NotFound: nothing of ours is there.
+Result<Findings> verifyHost(Publisher& publisher, const QStringList& published, const Task& task);
 
 }  // namespace offprint

@@ -4,7 +4,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
-#include "app/core/RelativePath.h"
+#include "app/core/FileOps.h"
 #include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
@@ -151,6 +151,25 @@ DeployPlan plan(const Comparison& comparison) {
   return Planning(comparison).run();
 }
 
+HostManifest::HostManifest(QString deployment, QString parent, const DeployedFiles& files)
+    : deployment_(std::move(deployment)), parent_(std::move(parent)) {
+  for (auto file = files.begin(); file != files.end(); ++file)
+    entries_.insert(keyOf(file.key()), *file);
+}
+
+QString HostManifest::keyOf(const QString& path) {
+  return files::sha256(path.toUtf8()).left(32);
+}
+
+DeployedFiles HostManifest::among(const QStringList& paths) const {
+  DeployedFiles found;
+  for (const QString& path : paths) {
+    const auto entry = entries_.constFind(keyOf(path));
+    if (entry != entries_.constEnd()) found.insert(path, *entry);
+  }
+  return found;
+}
+
 Result<HostManifest> HostManifest::read(const QByteArray& json) {
   const QJsonObject root = QJsonDocument::fromJson(json).object();
   if (root.value("format"_L1).toString() != kFormat)
@@ -160,29 +179,30 @@ Result<HostManifest> HostManifest::read(const QByteArray& json) {
     return makeError(ErrorCode::VersionTooNew,
                      say("A newer Offprint published to this host. Nothing was changed. Update Offprint."))
         .at(kHostManifest);
-  HostManifest manifest{root.value("deployment"_L1).toString(), root.value("parent"_L1).toString(), {}};
+  HostManifest manifest;
+  manifest.deployment_ = root.value("deployment"_L1).toString();
+  manifest.parent_ = root.value("parent"_L1).toString();
   const QJsonObject files = root.value("files"_L1).toObject();
   for (auto file = files.begin(); file != files.end(); ++file) {
     const QJsonObject values = file->toObject();
-    if (staysBelow(file.key()))  // whoever can write to the host may not have other files removed
-      manifest.files.insert(
-          file.key(), {values.value("sha256"_L1).toString().toLatin1(), values.value("bytes"_L1).toInteger(),
-                       values.value("tag"_L1).toString().toLatin1()});
+    manifest.entries_.insert(
+        file.key(), {values.value("sha256"_L1).toString().toLatin1(), values.value("bytes"_L1).toInteger(),
+                     values.value("tag"_L1).toString().toLatin1()});
   }
   return manifest;
 }
 
 QByteArray HostManifest::write() const {
   QJsonObject list;
-  for (auto file = files.begin(); file != files.end(); ++file) {
+  for (auto file = entries_.begin(); file != entries_.end(); ++file) {
     QJsonObject values{{u"sha256"_s, QString::fromLatin1(file->sha256)}, {u"bytes"_s, file->bytes}};
     if (!file->tag.isEmpty()) values.insert(u"tag"_s, QString::fromLatin1(file->tag));
     list.insert(file.key(), values);
   }
   return QJsonDocument(QJsonObject{{u"format"_s, kFormat},
                                    {u"version"_s, kVersion},
-                                   {u"deployment"_s, deployment},
-                                   {u"parent"_s, parent},
+                                   {u"deployment"_s, deployment_},
+                                   {u"parent"_s, parent_},
                                    {u"files"_s, list}})
       .toJson(QJsonDocument::Compact);
 }

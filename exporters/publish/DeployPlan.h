@@ -67,16 +67,27 @@ struct Comparison {
 /// it was left.
 DeployPlan plan(const Comparison& comparison);
 
-/// The list of our files that lies on the host beside them, written last. It holds nothing but what is
-/// online: no draft, no address of the author's machine.
-struct HostManifest {
-  QString deployment;  ///< uuid
-  QString parent;      ///< uuid of the one before
-  DeployedFiles files;
+/// The list of our files that lies on the host beside them, written last. Visitors may be able to read it, so
+/// it names no file: it holds hashes of paths, from which nobody learns the address of an unlisted page.
+class HostManifest {
+ public:
+  HostManifest() = default;
+  HostManifest(QString deployment, QString parent, const DeployedFiles& files);
+
+  const QString& deployment() const { return deployment_; }  ///< uuid
+  qsizetype size() const { return entries_.size(); }
+  /// Those of `paths` that are in the list. What is in it and fits no path given is nowhere to be found.
+  DeployedFiles among(const QStringList& paths) const;
 
   /// Corrupt when it is no such list; VersionTooNew.
   static Result<HostManifest> read(const QByteArray& json);
   QByteArray write() const;
+
+ private:
+  static QString keyOf(const QString& path);
+  QString deployment_;
+  QString parent_;
+  QMap<QString, DeployedFile> entries_;  ///< by keyOf()
 };
 
 /// Name of that list.

@@ -244,15 +244,15 @@ class FolderPublisher : public Publisher {
   static bool holdsOnlyCopies(const QString& box) {
     const auto entries = entriesOf(native(box + u"/site"_s), Task());
     if (!entries) return false;
-    DeployedFiles ours;
-    if (const auto list = files::read(box + u"/site/"_s + kHostManifest))
-      ours = HostManifest::read(*list).value_or({}).files;
+    HostManifest list;
+    if (const auto json = files::read(box + u"/site/"_s + kHostManifest))
+      list = HostManifest::read(*json).value_or({});
     return std::all_of(entries->begin(), entries->end(), [&](const Entry& entry) {
       const QString path = shown(entry.path);
       if (S_ISDIR(entry.info.st_mode) || entry.info.st_nlink > 1 || path == kHostManifest) return true;
-      const auto file = ours.constFind(path);
+      const DeployedFiles ours = list.among({path});
       const auto hash = files::sha256OfFile(box + u"/site/"_s + path);
-      return file != ours.constEnd() && hash && hash->toLatin1() == file->sha256;
+      return hash && ours.contains(path) && hash->toLatin1() == ours.value(path).sha256;
     });
   }
 

@@ -233,7 +233,9 @@ Result<PublishReport> rollBack(Library& library, const QString& deployment, cons
 Result<Findings> verifyTarget(Library& library, const QString& target, const Task& task) {
   const auto connection = connectTo(library, target);
   if (!connection) return connection.error();
-  return verifyHost(*connection->publisher, task);
+  const auto last = lastOf(library, target);
+  if (!last) return last.error();
+  return verifyHost(*connection->publisher, last->known ? last->known->files.keys() : QStringList(), task);
 }
 
 }  // namespace offprint

@@ -166,7 +166,10 @@ class Sender {
     if (!plan) return plan.error();
     return deploy->somethingToDo() ? send(*deploy) : Switched();
   }
-  Result<Findings> verify() { return verifyHost(*must(must(findPublisher(type_)).make(settings_)), Task()); }
+  Result<Findings> verify() {
+    return verifyHost(*must(must(findPublisher(type_)).make(settings_)),
+                      last ? last->files.keys() : QStringList(), Task());
+  }
 
   DeployOptions options;
   std::optional<KnownDeployment> last;

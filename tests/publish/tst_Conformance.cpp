@@ -178,11 +178,27 @@ class Conformance : public QObject {
     QCOMPARE(pages(*host_), expected);
   }
 
-  /// A list that was tampered with leads nowhere outside of the site.
-  void aListOfOthersLeadsNowhere() {
-    const HostManifest list = must(HostManifest::read(
-        "{\"format\":\"offprint-published\",\"version\":1,\"files\":{\"../x\":{},\"/etc/x\":{},\"a\":{}}}"));
-    QCOMPARE(list.files.keys(), QStringList{u"a"_s});
+  /// Visitors may read the list, and find no address in it.
+  void theListNamesNoFile_data() { targets(); }
+  void theListNamesNoFile() {
+    must(sender_->publish(siteA()));
+    const QByteArray list = host_->visible().value(kHostManifest);
+    QVERIFY(!list.isEmpty());
+    for (const char* word : {"index", "html", "media", "odd"})
+      QVERIFY(!list.contains(word));
+    QCOMPARE(must(HostManifest::read(list)).among(siteA().keys()).keys(), siteA().keys());
+  }
+  /// Another library of the same site knows no names of what is gone.
+  void whatNobodyCanNameIsCounted_data() { targets(); }
+  void whatNobodyCanNameIsCounted() {
+    must(sender_->publish(siteA()));
+    host_->edit({{u"a/index.html"_s, QByteArray()}});
+    sender_->last.reset();
+    const Findings findings = must(sender_->verify());
+    QCOMPARE(findings.size(), 1);
+    QVERIFY(findings.constFirst().message.startsWith(u"1 "_s));
+  }
+  void aListOfALaterProgramIsLeftAlone() {
     QCOMPARE(codeOf(HostManifest::read("{\"format\":\"offprint-published\",\"version\":9}")),
              ErrorCode::VersionTooNew);
   }

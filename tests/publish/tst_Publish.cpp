@@ -112,9 +112,8 @@ class Publish : public QObject {
     lost.uuid = u"lost-answer"_s;
     must(store.begin(lost, must(store.files(sent.deployment)), {}));
     QCOMPARE(must(store.deployments()).size(), 1);
-    HostManifest list = must(HostManifest::read(host.visible().value(kHostManifest)));
-    list.deployment = lost.uuid;
-    host.edit({{kHostManifest, list.write()}});
+    QByteArray list = host.visible().value(kHostManifest);
+    host.edit({{kHostManifest, list.replace(sent.deployment.toUtf8(), lost.uuid.toUtf8())}});
     must(publish(*library_, u"live"_s, options_, Task()));
     QCOMPARE(must(store.deployments()).constFirst().uuid, lost.uuid);
   }
