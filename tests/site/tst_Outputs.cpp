@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "app/store/Library.h"
+#include "app/store/Repositories.h"
 #include "tests/support/Libraries.h"
 #include "tests/support/Program.h"
 
