@@ -74,9 +74,9 @@ Result<Opening> opening(Library& library) {
   opening.kinds = library.kinds();
   opening.kindsError = library.kindsError();
   if (!library.readOnly()) {
-    auto back = recovery::bringBack(library);
-    if (back) opening.recovered = *back;
-    if (!back) opening.recoveryError = back.error();
+    const recovery::BroughtBack back = recovery::bringBack(library);
+    opening.recovered = back.items;
+    opening.recoveryError = back.error;
   }
   auto shown = overview(library);
   if (!shown) return shown.error();

@@ -1,6 +1,8 @@
 #include "app/store/Recovery.h"
 
+#include <algorithm>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QStandardPaths>
@@ -17,6 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace offprint::recovery {
 namespace {
+
+const QString asideMark = u"-aside-"_s;
 
 /// What is stored stays on top; the recovered text is a version below it.
 Result<void> addVersion(Library& library, const ContentItem& stored, ContentItem item) {
@@ -63,6 +67,59 @@ Result<ContentId> bringBackOne(Library& library, ContentItem item, const QString
   return saved->id;
 }
 
+/// Of all folders together: what was typed last may lie in another folder than what was typed before it.
+QFileInfoList newestFirst(const QStringList& folders) {
+  QFileInfoList found;
+  for (const QString& folder : folders)
+    found += QDir(folder).entryInfoList({u"*.json"_s}, QDir::Files);
+  std::stable_sort(found.begin(), found.end(), [](const QFileInfo& one, const QFileInfo& other) {
+    return one.lastModified() > other.lastModified();
+  });
+  return found;
+}
+
+/// Brings one file back and removes it; no id when all of it is there, or when it is not ours and stays.
+Result<ContentId> bringBackFile(Library& library, const QString& path) {
+  const auto content = files::read(path);
+  if (!content) return content.error();
+  const QJsonDocument json = QJsonDocument::fromJson(*content);
+  const ContentItem item = itemFromJson(json.object());
+  if (item.uuid.isEmpty() || item.kind.isEmpty()) return ContentId();
+  ContentId id;
+  OFFPRINT_TRY(library.transaction([&]() -> Result<void> {
+    auto back = bringBackOne(library, item, json[TypingJournal::sentKey()].toString());
+    if (!back) return back.error();
+    id = *back;
+    return {};
+  }));
+  OFFPRINT_TRY(files::removeFile(path));
+  return id;
+}
+
+/// Gives a file that could not be brought back a name that nothing writes to, so that typing on in its item
+/// does not replace it. It is tried again at every start.
+void setAside(const QFileInfo& file) {
+  if (file.baseName().contains(asideMark)) return;
+  for (int number = 1; number <= 1000; ++number) {
+    const QString name = u"%1/%2%3%4.json"_s.arg(file.path(), file.baseName(), asideMark).arg(number);
+    if (!QFileInfo::exists(name)) {
+      QFile::rename(file.filePath(), name);
+      return;
+    }
+  }
+}
+
+Error kept(const Error& why, const QFileInfo& file) {
+  Error error =
+      makeError(why.code,
+                say("Text that was not saved could not be brought back: %1 It is kept in the folder "
+                    "%2 and tried again at the next start.")
+                    .arg(why.message, file.path()),
+                why.detail);
+  error.cause = std::make_shared<const Error>(why);
+  return error;
+}
+
 }  // namespace
 
 QStringList places(const Library& library) {
@@ -104,34 +161,27 @@ Result<void> keepAsVersion(Library& library, const QString& itemUuid) {
   return forget(library, itemUuid);
 }
 
-Result<QList<ContentId>> bringBack(Library& library) {
-  QList<ContentId> ids;
-  for (const QString& place : places(library)) {
-    const QStringList names = QDir(place).entryList({u"*.json"_s}, QDir::Files, QDir::Time);
-    for (const QString& name : names) {
-      const QString path = place + u'/' + name;
-      const auto content = files::read(path);
-      if (!content) return content.error();
-      const QJsonDocument json = QJsonDocument::fromJson(*content);
-      ContentItem item = itemFromJson(json.object());
-      if (item.uuid.isEmpty() || item.kind.isEmpty()) continue;  // not ours: left as it is
-      std::optional<ContentId> id;
-      const Result<void> done = library.transaction([&]() -> Result<void> {
-        auto back = bringBackOne(library, item, json[TypingJournal::sentKey()].toString());
-        if (!back) return back.error();
-        id = *back;
-        return {};
-      });
-      if (!done) return done.error();
-      if (id->valid() && !ids.contains(*id)) ids.append(*id);
-      OFFPRINT_TRY(files::removeFile(path));
+BroughtBack bringBack(Library& library) {
+  BroughtBack back;
+  const QStringList folders = places(library);
+  for (const QFileInfo& file : newestFirst(folders)) {
+    const Result<ContentId> id = bringBackFile(library, file.filePath());
+    if (!id) {
+      setAside(file);
+      if (!back.error) back.error = kept(id.error(), file);
+    } else if (id->valid() && !back.items.contains(*id)) {
+      back.items.append(*id);
     }
-    // What a process that was killed had begun to write.
-    for (const QString& name : QDir(place).entryList({u".offprint-*"_s}, QDir::Files | QDir::Hidden))
-      OFFPRINT_TRY(files::removeFile(place + u'/' + name));
+  }
+  for (const QString& place : folders) {
+    // What a process that was killed had begun to write: it holds no more than the file it was to replace.
+    for (const QString& name : QDir(place).entryList({u".offprint-*"_s}, QDir::Files | QDir::Hidden)) {
+      const Result<void> removed = files::removeFile(place + u'/' + name);
+      if (!removed && !back.error) back.error = removed.error();
+    }
     QDir().rmdir(place);
   }
-  return ids;
+  return back;
 }
 
 }  // namespace offprint::recovery

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <QList>
 
 #include "app/content/ContentItem.h"
@@ -21,10 +22,16 @@ Result<void> keep(const Library& library, const ContentItem& item);
 Result<void> forget(const Library& library, const QString& itemUuid);
 /// Makes the file of an item, where there is one, a version of it and removes it: the item is written anew.
 Result<void> keepAsVersion(Library& library, const QString& itemUuid);
-/// Brings every file back into the library: onto the item it belongs to (what is stored there is kept as a
-/// version) or as a new item. An item stored since the file was written stays as it is, and the file becomes
-/// a version. Removes the files, also those of TypingJournal. Returns the items that they changed.
-Result<QList<ContentId>> bringBack(Library& library);
+/// What bringBack() did: the items that changed, and the first of the failures.
+struct BroughtBack {
+  QList<ContentId> items;
+  std::optional<Error> error;
+};
+/// Brings every file back into the library, the newest first: onto the item it belongs to (what is stored
+/// there is kept as a version) or as a new item. An item stored since the file was written stays as it is,
+/// and the file becomes a version. Removes the files, also those of TypingJournal. A file that cannot be
+/// brought back hinders no other; it stays under a name that nothing writes to.
+BroughtBack bringBack(Library& library);
 
 }  // namespace recovery
 }  // namespace offprint

@@ -1,5 +1,6 @@
 #include "app/store/TypingJournal.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -28,15 +29,21 @@ struct Order {
   std::optional<Typed> typed;  ///< nothing: the file goes
 };
 
-/// Autosave tells what cannot be written; here it costs the net below it and nothing else.
+/// Autosave tells what cannot be written; here it costs the net below it and nothing else. An older file in
+/// another place goes: the newest words are in one file.
 void write(const QStringList& places, const Typed& typed) {
   QJsonObject json = itemToJson(typed.item);
   json.insert(TypingJournal::sentKey(), contentHash(typed.sent));
   const QByteArray content = QJsonDocument(json).toJson(QJsonDocument::Compact);
+  const QString name = TypingJournal::fileName(typed.item.uuid);
+  const auto taken = std::find_if(places.cbegin(), places.cend(), [&](const QString& place) {
+    return files::makeFolder(place) &&
+           files::replace(place + u'/' + name, content, place + u"/.offprint-"_s + typed.item.uuid);
+  });
+  if (taken == places.cend()) return;
   for (const QString& place : places) {
-    if (!files::makeFolder(place)) continue;
-    const QString file = place + u'/' + TypingJournal::fileName(typed.item.uuid);
-    if (files::replace(file, content, place + u"/.offprint-"_s + typed.item.uuid)) return;
+    if (place == *taken || !files::removeFile(place + u'/' + name)) continue;
+    QDir().rmdir(place);  // only when it is empty now
   }
 }
 

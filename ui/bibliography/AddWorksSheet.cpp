@@ -4,8 +4,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMimeData>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -15,6 +13,7 @@
 #include "exporters/lookup/RegistryLookup.h"
 #include "ui/shell/Preferences.h"
 #include "ui/widgets/Label.h"
+#include "ui/widgets/PlainTextField.h"
 
 using namespace Qt::StringLiterals;
 
@@ -44,19 +43,6 @@ StateLook lookOf(State state) {
   return {"circle-x", Token::StDanger, QT_TRANSLATE_NOOP("offprint::AddWorksSheet", "Cannot be read")};
 }
 
-/// Takes plain text, and nothing where the clipboard of an X server without an owner has nothing: Qt 6.4 ends
-/// the program there.
-class EntryField : public QPlainTextEdit {
- public:
-  using QPlainTextEdit::QPlainTextEdit;
-
- protected:
-  bool canInsertFromMimeData(const QMimeData* source) const override { return source && source->hasText(); }
-  void insertFromMimeData(const QMimeData* source) override {
-    if (source && source->hasText()) insertPlainText(source->text());
-  }
-};
-
 bool mayBeAdded(State state) {
   return state == State::New || state == State::Possible;
 }
@@ -76,7 +62,7 @@ AddWorksSheet::AddWorksSheet(ShellContext context, QWidget* window, std::functio
       context_(context),
       opened_(std::move(opened)),
       search_(context),
-      field_(new EntryField(this)),
+      field_(new PlainTextField(this)),
       message_(new Label(context.look, TextRole::Body, {}, Token::TextSecondary, this)),
       list_(new QTreeWidget(this)),
       lookUp_(new QPushButton(this)) {

@@ -275,11 +275,11 @@ void ManuscriptEdit::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 bool ManuscriptEdit::canInsertFromMimeData(const QMimeData* source) const {
-  return source->hasText() || source->hasImage() || !localFiles(*source).isEmpty();
+  return source && (source->hasText() || source->hasImage() || !localFiles(*source).isEmpty());
 }
 
 void ManuscriptEdit::insertFromMimeData(const QMimeData* source) {
-  if (isReadOnly()) return;
+  if (isReadOnly() || !source) return;  // null where an X server's clipboard has no owner (Qt 6.4)
   const QStringList files = localFiles(*source);
   if (!files.isEmpty()) {
     Q_EMIT filesDropped(files, textCursor().position(), {});

@@ -114,7 +114,7 @@ void GrowingField::wheelEvent(QWheelEvent* event) {
 }
 
 void GrowingField::insertFromMimeData(const QMimeData* source) {
-  if (source->hasText()) insertPlainText(source->text().simplified());
+  if (source && source->hasText()) insertPlainText(source->text().simplified());
 }
 
 QMimeData* GrowingField::createMimeDataFromSelection() const {

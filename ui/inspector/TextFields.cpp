@@ -4,7 +4,6 @@
 #include <QAction>
 #include <QCalendarWidget>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -13,6 +12,7 @@
 #include "ui/inspector/NaturalDate.h"
 #include "ui/widgets/Floating.h"
 #include "ui/widgets/Label.h"
+#include "ui/widgets/PlainTextField.h"
 #include "ui/widgets/SuggestionList.h"
 
 using namespace Qt::StringLiterals;
@@ -126,7 +126,7 @@ void LineField::pickDay() {
 }
 
 LongTextField::LongTextField(Appearance& look, const FieldSpec& spec, int limit, QWidget* parent)
-    : FieldEditor(look, spec, Layout::Above, parent), text_(new QPlainTextEdit(this)), limit_(limit) {
+    : FieldEditor(look, spec, Layout::Above, parent), text_(new PlainTextField(this)), limit_(limit) {
   text_->setTabChangesFocus(true);
   // The style draws the field; its ground must not be painted over.
   text_->viewport()->setAutoFillBackground(false);

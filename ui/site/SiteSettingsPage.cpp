@@ -9,7 +9,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPainter>
-#include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTimeZone>
@@ -25,6 +24,7 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/OverlayScrollBar.h"
+#include "ui/widgets/PlainTextField.h"
 #include "ui/widgets/Splitter.h"
 #include "ui/widgets/Toggle.h"
 
@@ -40,14 +40,14 @@ QString wholeNumber(const QString& typed) {
 }
 
 /// A field for a sentence or two.
-class LongEntry : public QPlainTextEdit {
+class LongEntry : public PlainTextField {
  public:
-  using QPlainTextEdit::QPlainTextEdit;
+  using PlainTextField::PlainTextField;
   std::function<void()> left;  ///< the keys went elsewhere
 
  protected:
   void focusOutEvent(QFocusEvent* event) override {
-    QPlainTextEdit::focusOutEvent(event);
+    PlainTextField::focusOutEvent(event);
     if (event->reason() != Qt::PopupFocusReason && left) left();
   }
 };

@@ -439,8 +439,7 @@ class TestDocumentSession : public QObject {
     store_.reset();
     Database::setStepFault({});
     openStore();
-    const auto back =
-        inStore<QList<ContentId>>([](Library& library) { return recovery::bringBack(library); });
+    const auto back = inStore<recovery::BroughtBack>(recovery::bringBack).items;
     QCOMPARE(back.size(), 1);
     QCOMPARE(stored(back.first()).body, u"more precious"_s);
     QVERIFY(!QFileInfo::exists(folder_ + u"/recovery"_s));
@@ -473,7 +472,7 @@ class TestDocumentSession : public QObject {
       item.body = u"stored later"_s;
       inStore<ContentItem>([item](Library& library) { return library.content().save(item); });
     }
-    inStore<QList<ContentId>>([](Library& library) { return recovery::bringBack(library); });
+    inStore<recovery::BroughtBack>(recovery::bringBack);
     QCOMPARE(stored(item.id).body, storedSince ? u"stored later"_s : u"recovered"_s);
     QVERIFY(bodies(item.id).contains(storedSince ? u"recovered"_s : u"stored"_s));
     QCOMPARE(bodies(item.id).first(), stored(item.id).body);

@@ -4,6 +4,10 @@
 #include <QMimeData>
 #include <QtTest>
 
+#include "ui/editor/ManuscriptEdit.h"
+#include "ui/editor/ManuscriptLayout.h"
+#include "ui/editor/TitleArea.h"
+
 using namespace Qt::StringLiterals;
 using namespace offprint;
 
@@ -49,6 +53,23 @@ class TestSmartPaste : public QObject {
         std::any_of(forms.cbegin(), forms.cend(), [&](const PasteForm& form) { return form.text == plain; }));
     place.opaque = true;
     QCOMPARE(pasteForms(copied, place).constFirst().text, plain);
+  }
+
+  /// What Qt hands on where an X server's clipboard has no owner.
+  void pastingNothingDoesNothing() {
+    struct Text : ManuscriptEdit {
+      using ManuscriptEdit::canInsertFromMimeData;
+      using ManuscriptEdit::insertFromMimeData;
+    } text;
+    struct Title : GrowingField {
+      using GrowingField::GrowingField;
+      using GrowingField::insertFromMimeData;
+    } title(nullptr);
+    QVERIFY(!text.canInsertFromMimeData(nullptr));
+    text.insertFromMimeData(nullptr);
+    title.insertFromMimeData(nullptr);
+    QVERIFY(text.toPlainText().isEmpty());
+    QVERIFY(title.toPlainText().isEmpty());
   }
 
   void asSomethingElse() {

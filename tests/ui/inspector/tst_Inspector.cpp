@@ -95,6 +95,7 @@ class tst_Inspector : public QObject {
       item.kind = kind.id;
       item.title = u"T"_s;
       item.slug = u"t"_s;
+      item.uuid = u"0"_s;
       DocumentSession session(store_, item);
       InspectorPane pane(*look_);
       pane.setCatalog(kinds_);

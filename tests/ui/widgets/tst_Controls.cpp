@@ -8,6 +8,7 @@
 #include "ui/widgets/FlowLayout.h"
 #include "ui/widgets/Glyphs.h"
 #include "ui/widgets/Label.h"
+#include "ui/widgets/PlainTextField.h"
 #include "ui/widgets/Segmented.h"
 #include "ui/widgets/Sheet.h"
 #include "ui/widgets/SuggestionList.h"
@@ -262,6 +263,21 @@ class TestControls : public QObject {
       QVERIFY(!stateLabel(state.state).isEmpty());
       QVERIFY(!shapes.mid(0, shapes.size() - 1).contains(shapes.constLast()));
     }
+  }
+
+  /// What Qt hands on where an X server's clipboard has no owner.
+  void pastingNothingDoesNothing() {
+    struct Field : PlainTextField {
+      using PlainTextField::canInsertFromMimeData;
+      using PlainTextField::insertFromMimeData;
+    } field;
+    field.setPlainText(u"kept"_s);
+    QVERIFY(!field.canInsertFromMimeData(nullptr));
+    field.insertFromMimeData(nullptr);
+    QMimeData text;
+    text.setText(u"and "_s);
+    field.insertFromMimeData(&text);
+    QCOMPARE(field.toPlainText(), u"and kept"_s);
   }
 
   void labelsElideAndTellTheWhole() {
