@@ -8,6 +8,7 @@
 #include <cstring>
 #include <optional>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <utility>
@@ -208,6 +209,14 @@ Result<void> readable(const QString& path) {
 
 Result<void> writeAtomic(const QString& path, const QByteArray& content) {
   return writeBeside(path, [&](int descriptor) { return writeAll(descriptor, content); }, {});
+}
+
+QStringList below(const QString& folder) {
+  QStringList paths;
+  QDirIterator files(folder, QDir::Files | QDir::Hidden | QDir::System, QDirIterator::Subdirectories);
+  while (files.hasNext())
+    paths += files.next().mid(folder.size() + 1);
+  return paths;
 }
 
 Result<void> makeFolder(const QString& path) {

@@ -21,6 +21,9 @@ Result<void> readable(const QString& path);
 /// sync, rename). Missing parent folders are made. Errors: Denied, DiskFull, Io.
 Result<void> writeAtomic(const QString& path, const QByteArray& content);
 
+/// Every file below a folder, by its path relative to it. Links are not followed.
+QStringList below(const QString& folder);
+
 /// Makes `path` and its parents. Errors: Denied, DiskFull, Io.
 Result<void> makeFolder(const QString& path);
 

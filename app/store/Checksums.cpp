@@ -138,6 +138,13 @@ Result<void> putItem(Database& database, ContentId id) {
   return database.run("UPDATE item SET checksum = " + ofItem() + " WHERE id = ?", id.value);
 }
 
+Result<bool> whole(Database& database, ContentId id) {
+  auto changed = database.number(
+      "SELECT count(*) FROM item WHERE id = ? AND checksum <> '' AND checksum <> " + ofItem(), id.value);
+  if (!changed) return changed.error();
+  return *changed == 0;
+}
+
 Result<void> putSite(Database& database) {
   return database.run("UPDATE site SET checksum = " + ofSite());
 }

@@ -25,6 +25,9 @@ Result<void> putSite(Database& database);
 Result<void> putTerm(Database& database, const QString& type, const QString& name);
 Result<void> putMedia(Database& database, MediaId id);
 
+/// Whether the item and its text are as they were stored; true without a checksum.
+Result<bool> whole(Database& database, ContentId id);
+
 /// Every row that is not as it was stored, and every kept version that cannot be read, as findings of level
 /// error; each says what is safe. Rows without a checksum are passed over.
 Result<void> check(Database& database, Findings& findings);

@@ -52,6 +52,15 @@ Result<ContentItem> ContentRepository::get(ContentId id) const {
   return stored(id);
 }
 
+Result<ContentItem> ContentRepository::getWhole(ContentId id) const {
+  const auto whole = checksums::whole(db_, id);
+  if (!whole) return whole.error();
+  if (*whole) return get(id);
+  return makeError(ErrorCode::Corrupt,
+                   say("Its words or fields were damaged in the library's file. Compare it with "
+                       "its last version, or restore a backup."));
+}
+
 Result<bool> ContentRepository::slugTaken(const QString& kind, const QString& slug, ContentId except) const {
   auto count =
       db_.number("SELECT count(*) FROM item WHERE kind = ? AND slug = ? AND id <> ? AND trashed IS NULL",

@@ -50,6 +50,8 @@ class ContentRepository {
   Result<void> settleLinks(ContentId id);
 
   Result<ContentItem> get(ContentId id) const;  ///< NotFound
+  /// As get(), for what is to be published: Corrupt when the row is not as it was stored.
+  Result<ContentItem> getWhole(ContentId id) const;
   /// By id, uuid (both also in the trash), "kind/slug" or citation key. NotFound.
   Result<ContentItem> find(const QString& reference) const;
   /// By citation key alone, whatever number, uuid or address looks the same. NotFound.

@@ -14,6 +14,7 @@
 #include "app/core/FileOps.h"
 #include "app/core/RelativePath.h"
 #include "app/core/Text.h"
+#include "exporters/site/BuildManifest.h"
 
 using namespace Qt::StringLiterals;
 
@@ -100,7 +101,8 @@ Result<void> FolderSink::readMarker() {
   }
   auto content = files::read(path);
   if (!content) return content.error();
-  const QJsonObject manifest = QJsonDocument::fromJson(*content).object();
+  marker_ = BuildManifest::named(*content, [this] { return files::below(folder_); });
+  const QJsonObject manifest = QJsonDocument::fromJson(marker_).object();
   if (manifest.value("format"_L1).toString() != kSiteFormat) {
     return makeError(ErrorCode::Corrupt, say("The site was not written: the list of its files is damaged. "
                                              "Nothing was changed. Export to "
@@ -113,7 +115,7 @@ Result<void> FolderSink::readMarker() {
                                                    "Offprint, or export to an empty folder."))
         .at(path);
   }
-  marker_ = *std::move(content);
+  written_ = *std::move(content);
   markerTime_ = changedAt(info);
   const QStringList paths = manifest.value("files"_L1).toObject().keys();
   std::copy_if(paths.begin(), paths.end(), std::inserter(ours_, ours_.end()), staysBelow);
@@ -223,7 +225,7 @@ Result<void> FolderSink::remove(const QString& path) {
 }
 
 Result<void> FolderSink::finish(const QByteArray& manifest) {
-  if (manifest != marker_) OFFPRINT_TRY(files::writeAtomic(absolute(kSiteMarker), manifest));
+  if (manifest != written_) OFFPRINT_TRY(files::writeAtomic(absolute(kSiteMarker), manifest));
   OFFPRINT_TRY(files::removeFile(absolute(kJournal)));
   return files::removeFile(temporary());
 }

@@ -40,7 +40,8 @@ class FolderSink : public OutputSink {
   Result<void> note(const QString& path);
 
   QString folder_;
-  QByteArray marker_;
+  QByteArray marker_;      ///< with every name
+  QByteArray written_;     ///< as it lies there
   qint64 markerTime_ = 0;  ///< nanoseconds since 1970; 0: there was none
   QSet<QString> ours_;     ///< paths of the manifest and the journal
   QStringList journalled_;

@@ -1,6 +1,7 @@
 #pragma once
 #include <QMap>
 
+#include "exporters/site/BuildManifest.h"
 #include "exporters/site/OutputSink.h"
 
 namespace offprint {
@@ -11,7 +12,9 @@ class MemorySink : public OutputSink {
   const QMap<QString, QByteArray>& files() const { return files_; }
 
   Result<void> begin() override { return {}; }
-  Result<QByteArray> manifest() override { return manifest_; }
+  Result<QByteArray> manifest() override {
+    return BuildManifest::named(manifest_, [this] { return files_.keys(); });
+  }
   bool intact(const QString& path, qint64 bytes, const QByteArray& sha256) override;
   Result<void> write(const QString& path, const QByteArray& content) override;
   Result<void> copy(const QString& path, const QString& sourceFile) override;

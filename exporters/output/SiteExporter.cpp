@@ -25,7 +25,8 @@ Result<ExportReport> exportState(Library& library, OutputSink& sink, const Expor
   auto theme = Theme::load((*snapshot)->site.theme, (*snapshot)->themeFolders(), (*snapshot)->themeValues());
   if (!theme) return theme.error();
   SiteBuilder builder(
-      *snapshot, *theme, [&library](ContentId id) { return library.content().get(id); }, options.typesetter);
+      *snapshot, *theme, [&library](ContentId id) { return library.content().getWhole(id); },
+      options.typesetter);
   auto report = builder.build(sink, task, notes);
   if (!report) return report.error();
   ExportReport exported{report->files,     report->written,  report->removed,

@@ -10,6 +10,7 @@
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
+#include "exporters/site/BuildManifest.h"
 
 using namespace Qt::StringLiterals;
 
@@ -110,8 +111,10 @@ Result<void> ZipSink::copy(const QString& path, const QString& sourceFile) {
   return makeError(ErrorCode::Io, say("Could not read this file."), source.errorString()).at(sourceFile);
 }
 
-Result<void> ZipSink::finish(const QByteArray& manifest) {
-  OFFPRINT_TRY(write(kSiteMarker, manifest));
+/// A ZIP file is made whole each time: its list names no file, since who unpacks it onto a host would publish
+/// it.
+Result<void> ZipSink::finish(const QByteArray& /*manifest*/) {
+  OFFPRINT_TRY(write(kSiteMarker, BuildManifest().write()));
   if (archive_write_close(archive_) != ARCHIVE_OK) return failure();
   archive_write_free(archive_);
   archive_ = nullptr;

@@ -97,7 +97,8 @@ Result<std::unique_ptr<PublishBuild>> PublishBuild::make(Library& library, const
 Result<void> PublishBuild::readSite() {
   const auto json = files::read(folder_ + u'/' + kSiteMarker);
   if (!json) return json.error();
-  const BuildManifest manifest = BuildManifest::read(*json);
+  const BuildManifest manifest =
+      BuildManifest::read(BuildManifest::named(*json, [this] { return files::below(folder_); }));
   for (auto file = manifest.files.begin(); file != manifest.files.end(); ++file) {
     files_.insert(file.key(), {file->sha256, file->bytes, folder_ + u'/' + file.key()});
     if (!file->linked.isEmpty()) linked_.insert(file.key(), file->linked);

@@ -10,9 +10,10 @@ namespace {
 
 using Box = RecordingPart;
 
-/// The boxes in [at, end), in order. One whose size leads out of it ends the list.
+/// The boxes in [at, end), in order. One whose size leads out of it ends the list, and so does a number of
+/// them that no recording has: then the file was not read to its end.
 QList<Box> boxesIn(RecordingSource& source, qint64 at, qint64 end) {
-  constexpr qsizetype most = 100'000;  // a fragment of a second each, for a day
+  constexpr qsizetype most = 1'000'000;  // two a fragment, a fragment a second, for five days
   QList<Box> list;
   while (at + 8 <= end && list.size() < most) {
     auto size = static_cast<qint64>(source.big(at, 4));
@@ -31,6 +32,7 @@ QList<Box> boxesIn(RecordingSource& source, qint64 at, qint64 end) {
     list.append({at, at + head, at + size, source.bytes(at + 4, 4)});
     at += size;
   }
+  if (list.size() == most && at < end) source.found.whole = false;
   return list;
 }
 

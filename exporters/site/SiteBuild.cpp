@@ -41,6 +41,17 @@ void add(Sha256& hash, const QString& text) {
   hash.addData(QByteArrayView("\0", 1));
 }
 
+/// A disk can change what it holds; junk is not published in the name of a picture.
+Result<void> asStored(const QString& file, const QByteArray& sha256) {
+  const auto found = files::sha256OfFile(file);
+  if (!found) return found.error();
+  if (found->toLatin1() == sha256) return {};
+  return makeError(ErrorCode::Corrupt,
+                   say("The file is not as it was stored: it was damaged on the disk. Add it "
+                       "anew, or take it from a backup."))
+      .at(file);
+}
+
 }  // namespace
 
 SiteBuild::SiteBuild(const PageComposer& composer, const SiteBuilder::ItemLoader& loadItem, OutputSink& sink,
@@ -69,6 +80,7 @@ Result<BuildReport> SiteBuild::run() {
   if (const auto cache = snapshot_.images ? snapshot_.images->cacheFinding() : std::nullopt) tell({*cache});
   OFFPRINT_TRY(task_.check());
   OFFPRINT_TRY(removeOld());
+  current_.unlisted = unlisted();
   OFFPRINT_TRY(sink_.finish(current_.write()));
   report_.files = static_cast<int>(current_.files.size());
   report_.unchanged = report_.files - report_.written;
@@ -292,6 +304,27 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
 }
 
 /// A page that cannot be made leaves its last version where it is.
+/// A file that cannot be made: the copy of the last build stays.
+void SiteBuild::leaveOut(const QString& path, const QString& code, const Error& why) {
+  const bool stays = previous_.files.contains(path);
+  const QString message = stays ? say("“%1” could not be copied, so the site keeps its last copy: %2")
+                                : say("“%1” is not on the site: %2");
+  tell({{Finding::Level::Error, code, message.arg(path, why.message), {}, why.file, 0}});
+  keepLast(path);
+}
+
+/// Those of the files that show an unlisted item, or lead to one.
+QSet<QString> SiteBuild::unlisted() const {
+  QSet<QString> paths;
+  for (const PageEntry& entry : map_.pages()) {
+    const ItemSummary* item = map_.item(entry.item);
+    if (item && !isListed(*item)) paths.insert(entry.path);
+  }
+  for (const SiteRedirect& redirect : map_.redirects())
+    if (sitefiles::toUnlisted(map_, redirect)) paths.insert(redirect.path);
+  return paths;
+}
+
 void SiteBuild::keepLast(const QString& path) {
   const auto last = previous_.files.constFind(path);
   if (last == previous_.files.constEnd()) return;
@@ -334,15 +367,9 @@ Result<void> SiteBuild::putCopy(const QString& path, const QString& source, cons
     current_.files.insert(path, built);
     return {};
   }
-  // What cannot be read is left out and told, whatever the sink; all the rest is a site.
-  if (const auto readable = files::readable(source); !readable) {
-    tell({{Finding::Level::Error,
-           u"file.not-written"_s,
-           say("“%1” is not on the site: %2").arg(path, readable.error().message),
-           {},
-           source,
-           0}});
-    keepLast(path);
+  // What cannot be read, or is not what was stored, is left out and told; all the rest is a site.
+  if (const auto whole = asStored(source, sha256); !whole) {
+    leaveOut(path, u"file.not-written"_s, whole.error());
     return {};
   }
   const auto written = sink_.copy(path, source);
@@ -419,7 +446,8 @@ Result<void> SiteBuild::writeSmallFiles() {
     OFFPRINT_TRY(task_.check());
     OFFPRINT_TRY(put(redirect.path, sitefiles::redirectPage(map_, redirect)));
   }
-  if (!map_.redirects().isEmpty()) OFFPRINT_TRY(put(u"_redirects"_s, sitefiles::hostRedirects(map_)));
+  const QByteArray redirects = sitefiles::hostRedirects(map_);
+  if (!redirects.isEmpty()) OFFPRINT_TRY(put(u"_redirects"_s, redirects));
   return {};
 }
 
@@ -473,17 +501,11 @@ Result<void> SiteBuild::copyRecording(const MediaFile& file) {
   const QTemporaryDir large(u"/var/tmp/offprint-XXXXXX"_s);  // a video may be too large for the other place
   const QTemporaryDir folder(large.isValid() ? large.filePath(u"XXXXXX"_s) : QString());
   const QString clean = folder.filePath(u"clean"_s);
-  const Result<void> made = offprint::copyRecording(source, clean, *edits);
+  Result<void> made = asStored(source, file.sha256.toLatin1());
+  if (made) made = offprint::copyRecording(source, clean, *edits);
   const auto sha256 = made ? files::sha256OfFile(clean) : Result<QString>(made.error());
   if (!sha256) {
-    tell({{Finding::Level::Error,
-           u"recording.not-made"_s,
-           say("“%1” is not on the site, because no copy without its metadata could be made: %2")
-               .arg(file.path, sha256.error().message),
-           {},
-           sha256.error().file,
-           0}});
-    keepLast(file.path);
+    leaveOut(file.path, u"recording.not-made"_s, sha256.error());
     return {};
   }
   OFFPRINT_TRY(putCopy(file.path, clean, sha256->toLatin1(), file.bytes));

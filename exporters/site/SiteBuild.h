@@ -53,6 +53,8 @@ class SiteBuild {
   /// once.
   Findings ownFindings(const PageEntry& entry, const Findings& findings);
   QSet<QString> ownLinks(const PageEntry& entry, const QSet<QString>& linked);
+  void leaveOut(const QString& path, const QString& code, const Error& why);
+  QSet<QString> unlisted() const;
   void keepLast(const QString& path);
   /// What a page shows lies on the site with it.
   void show(const BuiltFile& page);

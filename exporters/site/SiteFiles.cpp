@@ -91,6 +91,12 @@ QByteArray redirectPage(const SiteMap& map, const SiteRedirect& redirect) {
   return html;
 }
 
+bool toUnlisted(const SiteMap& map, const SiteRedirect& redirect) {
+  const PageEntry* page = map.pageAt(redirect.to.section(u'#', 0, 0));
+  const ItemSummary* item = page ? map.item(page->item) : nullptr;
+  return item && !isListed(*item);
+}
+
 QByteArray hostRedirects(const SiteMap& map) {
   const QString base = map.absolute(u"/"_s);
   QByteArray prefix = QUrl(base).path(QUrl::FullyEncoded).toLatin1();
@@ -98,6 +104,7 @@ QByteArray hostRedirects(const SiteMap& map) {
     prefix.chop(1);
   QByteArray text;
   for (const SiteRedirect& redirect : map.redirects()) {
+    if (toUnlisted(map, redirect)) continue;  // hosts that do not know the file show it
     const QString fragment =
         redirect.to.contains(u'#') ? redirect.to.mid(redirect.to.indexOf(u'#')) : QString();
     const QByteArray to =

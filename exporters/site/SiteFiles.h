@@ -17,9 +17,12 @@ QByteArray robots(const SiteMap& map);
 /// off.
 QByteArray redirectPage(const SiteMap& map, const SiteRedirect& redirect);
 
+/// Whether the redirect leads to the page of an unlisted item, whose address nothing tells.
+bool toUnlisted(const SiteMap& map, const SiteRedirect& redirect);
+
 /// `_redirects` as Netlify, Cloudflare Pages and others read it: true 301 redirects there. Other hosts ignore
 /// the file and serve the pages above; server configuration (.htaccess) is not written, for it can take a
-/// site down.
+/// site down. Redirects to unlisted pages are left to their pages.
 QByteArray hostRedirects(const SiteMap& map);
 
 }  // namespace offprint::sitefiles

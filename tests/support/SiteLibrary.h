@@ -19,7 +19,7 @@ inline Result<BuildReport> buildSite(Library& library, OutputSink& sink, const T
   const auto snapshot = must(SiteSnapshot::of(library, options));
   const auto theme =
       must(Theme::load(snapshot->site.theme, snapshot->libraryThemes, snapshot->builtInThemes));
-  return SiteBuilder(snapshot, theme, [&library](ContentId id) { return library.content().get(id); })
+  return SiteBuilder(snapshot, theme, [&library](ContentId id) { return library.content().getWhole(id); })
       .build(sink, task, notes);
 }
 

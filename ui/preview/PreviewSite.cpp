@@ -45,6 +45,16 @@ Result<Served> served(Result<QByteArray> content, const QByteArray& mimeType) {
   return Served{std::move(*content), mimeType};
 }
 
+/// Drafts have their pages alone, as unlisted items do: the lists, neighbours and related items of a page are
+/// those that readers will see.
+std::shared_ptr<SiteSnapshot> withDraftsUnlisted(const SiteSnapshot& stored) {
+  auto shown = std::make_shared<SiteSnapshot>(stored);
+  for (ItemSummary& item : shown->items)
+    if (!isPublic(item, shown->now)) item.status = Status::Unlisted;
+  shown->collect(stored.topics, stored.tags, stored.series);
+  return shown;
+}
+
 }  // namespace
 
 PreviewSite::PreviewSite(std::shared_ptr<const SiteSnapshot> stored,
@@ -69,14 +79,21 @@ Result<std::shared_ptr<const PreviewSite>> PreviewSite::create(std::shared_ptr<c
     if (!loaded) return loaded.error();
     theme = *loaded;
   }
-  return std::shared_ptr<const PreviewSite>(new PreviewSite(snapshot, snapshot, theme, typesetter));
+  return std::shared_ptr<const PreviewSite>(
+      new PreviewSite(snapshot, withDraftsUnlisted(*snapshot), theme, typesetter));
+}
+
+std::shared_ptr<const PreviewSite> PreviewSite::showingNone() const {
+  if (!edited_.valid()) return shared_from_this();
+  return std::shared_ptr<const PreviewSite>(
+      new PreviewSite(stored_, withDraftsUnlisted(*stored_), theme_, typesetter_));
 }
 
 std::shared_ptr<const PreviewSite> PreviewSite::showing(const ContentItem& item) const {
   const ContentId id = idOf(item);
   const ItemSummary* row = composer_.map().item(id);
   if (row && sameValues(*row, item)) return shared_from_this();
-  auto changed = std::make_shared<SiteSnapshot>(*stored_);
+  const auto changed = withDraftsUnlisted(*stored_);
   ItemSummary summary = summarize(item);
   summary.id = id;
   // A new item gets its slug when it is first stored; until then its page lies somewhere all the same.
@@ -88,8 +105,11 @@ std::shared_ptr<const PreviewSite> PreviewSite::showing(const ContentItem& item)
   } else {
     *old = summary;
   }
+  changed->collect(stored_->topics, stored_->tags, stored_->series);
   changed->sortItems();
-  return std::shared_ptr<const PreviewSite>(new PreviewSite(stored_, changed, theme_, typesetter_));
+  auto site = std::shared_ptr<PreviewSite>(new PreviewSite(stored_, changed, theme_, typesetter_));
+  site->edited_ = id;
+  return site;
 }
 
 Result<RenderedPage> PreviewSite::item(const ContentItem& item) const {

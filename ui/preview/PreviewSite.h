@@ -9,7 +9,8 @@
 namespace offprint {
 
 /// The site as the preview shows it: a snapshot, its theme, and the one item that is being edited as it is
-/// now. Immutable; made and used on the render pool.
+/// now. That item is shown as if it were published; of other drafts the site shows what readers will see of
+/// them: nothing but the pages that the author opens. Immutable; made and used on the render pool.
 class PreviewSite : public std::enable_shared_from_this<PreviewSite> {
  public:
   /// Pieces that the typesetter does not have at hand are left pending. Reads the theme, or takes the one of
@@ -21,6 +22,9 @@ class PreviewSite : public std::enable_shared_from_this<PreviewSite> {
   /// This site with `item`'s present values (title, address, fields, …) instead of the stored ones; itself
   /// when they are the same. An item without an id is given a place at the front.
   std::shared_ptr<const PreviewSite> showing(const ContentItem& item) const;
+
+  /// This site without an item that is being edited; itself when there is none.
+  std::shared_ptr<const PreviewSite> showingNone() const;
 
   /// The item's page. Unsupported when its kind has none.
   Result<RenderedPage> item(const ContentItem& item) const;
@@ -43,6 +47,7 @@ class PreviewSite : public std::enable_shared_from_this<PreviewSite> {
   std::shared_ptr<const Theme> theme_;
   Typesetter* typesetter_;
   PageComposer composer_;
+  ContentId edited_;
 };
 
 }  // namespace offprint

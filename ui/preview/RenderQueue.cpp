@@ -21,7 +21,7 @@ bool settleSite(const RenderRequest& request, Rendering& rendering) {
     }
     rendering.site = *site;
   }
-  if (request.item) rendering.site = rendering.site->showing(*request.item);
+  rendering.site = request.item ? rendering.site->showing(*request.item) : rendering.site->showingNone();
   return true;
 }
 

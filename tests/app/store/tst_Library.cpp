@@ -484,10 +484,13 @@ class TestLibrary : public QObject {
     QCOMPARE(told, (QStringList{u"library.text-damaged article/kept!"_s,
                                 u"library.text-damaged article/bare"_s, u"library.site-damaged "_s,
                                 u"library.term-damaged "_s, u"media.words-damaged "_s}));
+    const ContentItem kept = must(library->content().find(u"article/kept"_s));
+    QCOMPARE(test::codeOf(library->content().getWhole(kept.id)), ErrorCode::Corrupt);
     // What is written anew is whole.
     ContentItem item = must(library->content().find(u"article/bare"_s));
     item.summary.clear();
     must(library->content().save(item));
+    QCOMPARE(must(library->content().getWhole(item.id)).title, item.title);
     QCOMPARE(must(library->verify()).size(), 4);
   }
 

@@ -73,6 +73,8 @@ class TestSinks : public QObject {
   void everyFailedWriteIsMadeGoodByTheNextBuild();
   void killedBuildIsCompleted();
   void leftoversOfAKilledBuildAreRemoved();
+  void nothingTellsOfUnlistedPages();
+  void damagedMediaAreNotPublished();
   void zipHoldsTheSite();
   void zipReplacesOnlyASite();
   void zipAppearsWhole();
@@ -300,6 +302,28 @@ void TestSinks::leftoversOfAKilledBuildAreRemoved() {
   QCOMPARE(withoutMarker(tree(out_)), inMemory(*library_));
 }
 
+/// Junk in the place of a medium is told; the site keeps what it had.
+void TestSinks::damagedMediaAreNotPublished() {
+  const MediaFile notes = must(library_->media().add(u"notes.txt"_s, "what was stored"));
+  ContentItem item = test::published(u"Notes"_s, u"2026"_s, u"[notes](media/notes.txt)\n"_s);
+  must(library_->content().insert(item));
+  const QString object = u"%1/media/%2/%3"_s.arg(library_->folder(), notes.sha256.left(2), notes.sha256);
+  QFile::setPermissions(object, QFile::ReadOwner | QFile::WriteOwner);
+  test::spill(object, "what was junked");
+  const auto missing = [](const BuildReport& report) {
+    return std::count_if(report.findings.begin(), report.findings.end(), [](const Finding& finding) {
+      return finding.code == u"file.not-written"_s && finding.message.contains(u"media/notes.txt"_s);
+    });
+  };
+  QCOMPARE(missing(must(toFolder(*library_, out_))), 1);
+  QVERIFY(!tree(out_).contains(u"media/notes.txt"_s));
+  test::spill(object, "what was stored");
+  QCOMPARE(missing(must(toFolder(*library_, out_))), 0);
+  test::spill(object, "what was junked");
+  must(toFolder(*library_, out_));
+  QCOMPARE(tree(out_).value(u"media/notes.txt"_s), QByteArray("what was stored"));
+}
+
 void TestSinks::zipHoldsTheSite() {
   const QString file = folder_->filePath(u"site.zip"_s);
   QByteArray first;
@@ -317,7 +341,33 @@ void TestSinks::zipHoldsTheSite() {
   qputenv("TZ", "UTC");
   ::tzset();
   must(toFolder(*library_, out_));
-  QCOMPARE(unpacked(file), tree(out_));
+  auto held = unpacked(file);
+  QVERIFY(!held.take(kSiteMarker).contains("html"));  // it names no file
+  QCOMPARE(held, withoutMarker(tree(out_)));
+}
+
+/// Its page is there, and so is the one at its old address; no file but these two holds either.
+void TestSinks::nothingTellsOfUnlistedPages() {
+  ContentItem secret = test::published(u"Quiet words"_s, u"2026"_s, u"Words.\n"_s);
+  secret.status = Status::Unlisted;
+  secret.aliases = {u"/old/quiet/"_s};
+  secret = must(library_->content().insert(secret));
+  must(toFolder(*library_, out_));
+  const QString page = u"articles/quiet-words/index.html"_s;
+  const QString old = u"old/quiet/index.html"_s;
+  auto there = tree(out_);
+  QVERIFY(there.contains(page) && there.contains(old));
+  for (auto file = there.begin(); file != there.end(); ++file) {
+    if (file.key() == page || file.key() == old) continue;
+    QVERIFY2(!file.value().contains("quiet-words") && !file.value().contains("old/quiet"),
+             qPrintable(file.key()));
+  }
+  QCOMPARE(must(toFolder(*library_, out_)).written, 0);
+  secret.status = Status::Draft;
+  must(library_->content().save(secret));
+  must(toFolder(*library_, out_));
+  there = tree(out_);
+  QVERIFY(!there.contains(page) && !there.contains(old));
 }
 
 void TestSinks::zipReplacesOnlyASite() {

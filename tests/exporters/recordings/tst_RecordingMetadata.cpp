@@ -142,6 +142,17 @@ class TestRecordingMetadata : public QObject {
     QVERIFY(!edits(webm().chopped(3)).whole);
     QVERIFY(!edits(wave().chopped(3)).whole);
     QVERIFY(!edits(QByteArray(mp3()).replace(3, 1, "\2")).whole);
+    // More boxes than any recording has.
+    const QByteArray start = box("ftyp", "isomisom");
+    QVERIFY(!edits(start + box("free", {}).repeated(1'000'000) + mp4()).whole);
+  }
+
+  /// A recording of many hours in fragments is read to its end.
+  void longRecordingsAreClean() {
+    const QByteArray start = box("ftyp", "isomisom");
+    const QByteArray clean = cleaned(start + box("free", {}).repeated(200'000) +
+                                     box("moov", box("udta", box("\xa9xyz", "SECRET"))));
+    QVERIFY(!clean.contains("SECRET"));
   }
 
   /// Files that lie about themselves: no crash, no endless work, no byte more.
