@@ -368,10 +368,14 @@ bool isText(const QByteArray& file) {
   const QByteArrayView start(file);
   if (start.startsWith("\xFF\xFE\0\0"sv) || start.startsWith("\0\0\xFE\xFF"sv)) return false;
   if (start.startsWith("\xFF\xFE"sv) || start.startsWith("\xFE\xFF"sv)) return true;
-  // In UTF-16 every Latin letter has a NUL; a damaged text has one here and there.
+  // In UTF-16 every Latin letter has a NUL, and a tenth of what is no text (a picture, an archive) are
+  // control characters; a damaged text has one here and there.
   const QByteArrayView sample = start.first(qMin<qsizetype>(start.size(), 64 * 1024));
-  const qsizetype nuls = sample.count('\0');
-  return nuls < 4 || nuls < sample.size() / 50;
+  const qsizetype controls = std::count_if(sample.begin(), sample.end(), [](char byte) {
+    constexpr QByteArrayView usual("\t\n\v\f\r\x1B");
+    return static_cast<unsigned char>(byte) < 0x20 && !usual.contains(byte);
+  });
+  return controls < 4 || controls < sample.size() / 50;
 }
 
 FrontMatter readFrontMatter(const QByteArray& file) {

@@ -46,7 +46,21 @@ Reading salvage(const Block& block, QChar separator, const std::function<Reading
 /// A key as readers compare it: without blanks and marks around it, in lower case.
 QString plainKey(const QString& key);
 
-/// Whether a key, in any case, decides whether and when an item is published (Hugo's, Jekyll's and ours).
+/// How a key says who may see an item.
+enum class VisibilityKey {
+  YesIsPublic,    ///< "published: false" is a draft
+  YesIsDraft,     ///< "draft: true"
+  YesIsUnlisted,  ///< "hidden: true"
+  NoIsUnlisted,   ///< "listed: false"
+  NoIsDraft,      ///< "render: false"; anything but a plain no says something else
+  Password,       ///< any value protects it
+  State,          ///< a word: "status: private", "visibility: members"
+};
+/// The keys of common generators, blog hosts and note programs that say who may see an item, in any case and
+/// with or without blanks, "-" and "_".
+std::optional<VisibilityKey> visibilityKey(const QString& key);
+
+/// Whether a key, in any case, decides whether and when an item is published.
 bool decidesPublishing(const QString& key);
 
 /// A line that looks like such a key, however it is indented, and with or without a blank behind the colon.

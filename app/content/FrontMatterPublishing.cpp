@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <QHash>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QSet>
@@ -63,17 +64,57 @@ QString plainKey(const QString& key) {
   return plain.trimmed().toLower();
 }
 
+std::optional<VisibilityKey> visibilityKey(const QString& key) {
+  using enum VisibilityKey;
+  static const QHash<QString, VisibilityKey> keys = {{u"published"_s, YesIsPublic},  // Jekyll
+                                                     {u"publish"_s, YesIsPublic},  // Obsidian Publish, Quartz
+                                                     {u"dgpublish"_s, YesIsPublic},  // Digital Garden
+                                                     {u"ispublished"_s, YesIsPublic},
+                                                     {u"public"_s, YesIsPublic},
+                                                     {u"ispublic"_s, YesIsPublic},
+                                                     {u"draft"_s, YesIsDraft},
+                                                     {u"isdraft"_s, YesIsDraft},
+                                                     {u"unpublished"_s, YesIsDraft},
+                                                     {u"private"_s, YesIsDraft},
+                                                     {u"isprivate"_s, YesIsDraft},
+                                                     {u"protected"_s, YesIsDraft},
+                                                     {u"passwordprotected"_s, YesIsDraft},
+                                                     {u"secret"_s, YesIsDraft},
+                                                     {u"confidential"_s, YesIsDraft},
+                                                     {u"internal"_s, YesIsDraft},
+                                                     {u"membersonly"_s, YesIsDraft},
+                                                     {u"encrypted"_s, YesIsDraft},
+                                                     {u"wip"_s, YesIsDraft},
+                                                     {u"unlisted"_s, YesIsUnlisted},  // Docusaurus
+                                                     {u"hidden"_s, YesIsUnlisted},
+                                                     {u"hide"_s, YesIsUnlisted},
+                                                     {u"eleventyexcludefromcollections"_s, YesIsUnlisted},
+                                                     {u"listed"_s, NoIsUnlisted},
+                                                     {u"render"_s, NoIsDraft},     // Zola
+                                                     {u"permalink"_s, NoIsDraft},  // Eleventy: writes no file
+                                                     {u"build"_s, NoIsDraft},
+                                                     {u"password"_s, Password},
+                                                     {u"postpassword"_s, Password},  // WordPress
+                                                     {u"passphrase"_s, Password},
+                                                     {u"visibility"_s, State},  // Ghost
+                                                     {u"status"_s, State},      // WordPress, Pelican
+                                                     {u"poststatus"_s, State}};
+  QString plain = plainKey(key);
+  plain.remove(u'_').remove(u'-').remove(u' ');
+  const auto found = keys.constFind(plain);
+  return found == keys.constEnd() ? std::nullopt : std::optional(*found);
+}
+
 bool decidesPublishing(const QString& key) {
-  static const QSet<QString> keys = {u"draft"_s,      u"published"_s,     u"status"_s,    u"date"_s,
-                                     u"pubdate"_s,    u"publishdate"_s,   u"publishat"_s, u"build"_s,
-                                     u"expirydate"_s, u"unpublishdate"_s, u"private"_s,   u"_build"_s,
-                                     u"unlisted"_s,   u"hidden"_s,        u"headless"_s,  u"cascade"_s};
-  return keys.contains(plainKey(key));
+  static const QSet<QString> keys = {u"date"_s,          u"pubdate"_s,      u"publishdate"_s, u"publishat"_s,
+                                     u"publish_date"_s,  u"published_at"_s, u"publishedat"_s, u"expirydate"_s,
+                                     u"unpublishdate"_s, u"headless"_s,     u"cascade"_s};
+  return keys.contains(plainKey(key)) || visibilityKey(key);
 }
 
 std::optional<PublishingLine> publishingLine(const QString& line) {
   static const QRegularExpression pattern(
-      u"^[\\s\\x{A0}\\x{FEFF}\\x{200B}]*[\"']?(_?[A-Za-z]+)[\"']?[\\s\\x{A0}]*[:=][\\s\\x{A0}]*(.*)$"_s);
+      u"^[\\s\\x{A0}\\x{FEFF}\\x{200B}]*[\"']?(_?[A-Za-z][A-Za-z_-]*)[\"']?[\\s\\x{A0}]*[:=][\\s\\x{A0}]*(.*)$"_s);
   const auto match = pattern.match(line.left(1000));
   if (!match.hasMatch() || !decidesPublishing(match.captured(1))) return std::nullopt;
   return PublishingLine{match.captured(1), match.captured(2).trimmed()};

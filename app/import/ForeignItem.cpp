@@ -3,9 +3,11 @@
 #include <QJsonArray>
 #include <QRegularExpression>
 
+#include "app/content/FrontMatterBlock.h"
 #include "app/core/Text.h"
 #include "app/import/ForeignKeys.h"
 #include "app/import/ForeignLinks.h"
+#include "app/import/ForeignVisibility.h"
 
 using namespace Qt::StringLiterals;
 
@@ -33,21 +35,6 @@ QStringList texts(const QJsonValue& value, bool blanksSeparate) {
   return list;
 }
 
-bool isNo(const QJsonValue& value) {
-  static const QStringList no = {u"false"_s, u"no"_s, u"off"_s, u"never"_s};
-  return no.contains(valueText(value).trimmed().toLower());
-}
-
-/// Whether something is written behind the key.
-bool isGiven(const QJsonValue& value) {
-  return value.isArray() || value.isObject() || !valueText(value).trimmed().isEmpty();
-}
-
-/// Something is written, and it is neither yes nor no.
-bool isUnclear(const QJsonValue& value) {
-  return isGiven(value) && !truthy(value) && !isNo(value) && valueText(value).trimmed() != u"0"_s;
-}
-
 /// The value of a map whatever the case of its key.
 QJsonValue inMap(const QJsonValue& map, const QString& key) {
   const QJsonObject values = map.toObject();
@@ -55,24 +42,6 @@ QJsonValue inMap(const QJsonValue& map, const QString& key) {
     if (it.key().compare(key, Qt::CaseInsensitive) == 0) return it.value();
   }
   return {};
-}
-
-/// What generators and blog hosts call an item that is not out.
-bool isHeldBack(const QString& status) {
-  static const QStringList words = {u"pending"_s, u"private"_s,     u"future"_s,    u"trash"_s,
-                                    u"wip"_s,     u"unpublished"_s, u"auto-draft"_s};
-  return words.contains(status.trimmed().toLower());
-}
-
-/// Whether a date that cannot be read names a year, and only years before this one.
-bool liesBefore(const QString& written, int year) {
-  static const QRegularExpression years(u"(?<!\\d)\\d{4}(?!\\d)"_s);
-  auto matches = years.globalMatch(written);
-  const bool named = matches.hasNext();
-  while (matches.hasNext()) {
-    if (matches.next().captured().toInt() >= year) return false;
-  }
-  return named;
 }
 
 class ForeignReader {
@@ -88,6 +57,7 @@ class ForeignReader {
     item_.kind = kind_.id;
     rest_.remove(u"kind"_s);
     item_.body = matter_.body;
+    readWhoMaySee();  // first: "permalink: false" is no address
     readTexts();
     readDates();
     readPeople();
@@ -171,7 +141,7 @@ class ForeignReader {
             say("\"%1\" is not a date: the item is undated. Write it as 2026, 2026-01 or 2026-01-05.")
                 .arg(text);
         // What lies in the future is not published: a date that cannot be read may do so.
-        if (keywords.contains(text.toLower()) || liesBefore(text, context_.now.date().year()))
+        if (keywords.contains(text.toLower()))
           report(Finding::Level::Warning, u"date.unreadable"_s, message, key);
         else
           holdBack(key, u"date.unreadable"_s, message);
@@ -185,7 +155,9 @@ class ForeignReader {
 
   void readDates() {
     QStringList keys = {u"date"_s, u"pubDate"_s, u"pubdate"_s, u"created_at"_s};
-    if (Date::parse(valueText(rest_.value(u"published"_s)))) keys << u"published"_s;
+    for (const QString& key : {u"published"_s, u"publish"_s, u"publishedAt"_s, u"published_at"_s}) {
+      if (Date::parse(valueText(rest_.value(key)))) keys << key;
+    }
     item_.date = takeDate(keys, true);
     if (item_.date.empty() && !context_.dateInName.isEmpty()) item_.date = Date::lenient(context_.dateInName);
     item_.updated =
@@ -314,60 +286,41 @@ class ForeignReader {
     item_.date = Date::day(start.yearNumber(), start.monthNumber(), start.dayNumber());
   }
 
-  /// A key that says yes or no; anything else holds the item back.
-  bool saysYes(const QString& key) {
-    const QJsonValue value = rest_.value(key);
-    if (isUnclear(value))
-      holdBack(key, u"status.unreadable"_s,
-               say("\"%1\" is neither true nor false, so it is not sure whether this is to be published.")
-                   .arg(key));
-    return truthy(value);
-  }
-
-  bool saysDraft() {
-    bool draft = context_.draft;
-    if (rest_.contains(u"draft"_s)) {
-      draft = saysYes(u"draft"_s) || draft;
-      if (!isUnclear(rest_.value(u"draft"_s))) rest_.remove(u"draft"_s);
-    }
-    const QJsonValue published = rest_.value(u"published"_s);
-    if (!isGiven(published) || !Date::parse(valueText(published))) {
-      saysYes(u"published"_s);
-      draft = draft || isNo(published) || valueText(published) == u"0"_s;
-      if (isNo(published) || truthy(published)) rest_.remove(u"published"_s);
-    }
+  /// Hugo makes pages, and lists them, as `build` says.
+  bool hasNoPage() {
     for (const QString& key : {u"build"_s, u"_build"_s}) {
       const QJsonValue render = inMap(rest_.value(key), u"render"_s);
-      if (isNo(render) || valueText(render).toLower() == u"link"_s) draft = noPage(key);
+      if (isNo(render) || valueText(render).toLower() == u"link"_s) return noPage(key);
     }
-    return (truthy(rest_.value(u"headless"_s)) && noPage(u"headless"_s)) || draft;
+    return truthy(rest_.value(u"headless"_s)) && noPage(u"headless"_s);
   }
 
   bool noPage(const QString& key) {
+    heldBack_ = true;
     report(Finding::Level::Note, u"status.hidden"_s,
            say("The generator made no page of this item: it is a draft here."), key);
     return true;
   }
 
+  void readWhoMaySee() {
+    item_.status = readVisibility(
+        rest_, kind_,
+        [this](Finding::Level level, const QString& code, const QString& message, const QString& key) {
+          heldBack_ = heldBack_ || code != u"status.unlisted"_s;  // no plain draft: nothing lifts it
+          report(level, code, message, key);
+        });
+  }
+
   void readStatus() {
-    item_.status = Status::Published;
-    const QString written = valueText(rest_.value(u"status"_s));
-    const auto given = statusFromName(written.trimmed());
-    if (given) {
-      item_.status = *given;
-      rest_.remove(u"status"_s);
-    } else if (isHeldBack(written)) {
-      item_.status = Status::Draft;
-    }
-    bool draft = item_.status == Status::Draft;
-    for (const QString& key : {u"private"_s, u"unlisted"_s, u"hidden"_s}) {
-      if (saysYes(key)) item_.status = Status::Unlisted;
-    }
     for (const QString& key : {u"build"_s, u"_build"_s}) {
-      if (isNo(inMap(rest_.value(key), u"list"_s))) item_.status = Status::Unlisted;
+      const QJsonValue list = inMap(rest_.value(key), u"list"_s);
+      if (!isNo(list) || item_.status == Status::Draft) continue;
+      item_.status = Status::Unlisted;
+      report(Finding::Level::Note, u"status.unlisted"_s,
+             say("The generator listed this item nowhere: it is unlisted here."), key);
     }
-    draft = saysDraft() || draft;
-    if (draft) item_.status = context_.draftsAsPublished ? Status::Published : Status::Draft;
+    if (hasNoPage() || context_.draft) item_.status = Status::Draft;
+    if (item_.status == Status::Draft && context_.draftsAsPublished) item_.status = Status::Published;
     readSchedule();
     readExpiry();
     if (item_.status == Status::Scheduled && !item_.publishAt.isValid())
@@ -385,10 +338,11 @@ class ForeignReader {
   void readSchedule() {
     QDateTime publish;
     for (const QString& key :
-         {u"publishAt"_s, u"publishDate"_s, u"publishdate"_s, u"pubDate"_s, u"pubdate"_s, u"published"_s}) {
+         {u"publishAt"_s, u"publishDate"_s, u"publishdate"_s, u"publish_date"_s, u"publishedAt"_s,
+          u"published_at"_s, u"pubDate"_s, u"pubdate"_s, u"published"_s, u"publish"_s}) {
       if (!isGiven(rest_.value(key))) continue;
       const auto date = Date::parse(valueText(rest_.value(key)));
-      if (!date && key == u"published"_s) continue;  // Jekyll's yes or no
+      if (!date && frontmatter::visibilityKey(key)) continue;  // a yes or no
       if (!date) {
         holdBack(key, u"date.unreadable"_s,
                  say("\"%1\" holds no date, so it is not sure when this is to be published.").arg(key));

@@ -28,7 +28,8 @@ const QStringList& generalKeys() {
       u"header"_s,        u"kind"_s,          u"type"_s,        u"layout"_s,       u"linkTitle"_s,
       u"draft"_s,         u"build"_s,         u"_build"_s,      u"status"_s,       u"private"_s,
       u"unlisted"_s,      u"hidden"_s,        u"publishAt"_s,   u"publishDate"_s,  u"publishdate"_s,
-      u"expiryDate"_s,    u"unpublishdate"_s, u"headless"_s,    u"cascade"_s,      u"links"_s};
+      u"expiryDate"_s,    u"unpublishdate"_s, u"headless"_s,    u"cascade"_s,      u"links"_s,
+      u"publish"_s,       u"publish_date"_s,  u"publishedAt"_s, u"published_at"_s};
   return keys;
 }
 

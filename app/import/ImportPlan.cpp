@@ -33,11 +33,11 @@ Finding finding(Finding::Level level, const QString& code, const QString& messag
 }
 
 Finding noText(const QString& path) {
-  return finding(
-      Finding::Level::Error, u"file.not-text"_s,
-      say("This file is not a text in UTF-8 and was left out (it may be UTF-16 without its mark, or "
-          "UTF-32). Save it as UTF-8 and import again."),
-      path);
+  return finding(Finding::Level::Error, u"file.not-text"_s,
+                 say("This file is not a text in UTF-8 and was left out (it may be a picture or an archive, "
+                     "UTF-16 without "
+                     "its mark, or UTF-32). Save it as UTF-8 and import again if it is a text."),
+                 path);
 }
 
 class Planner {
@@ -51,8 +51,6 @@ class Planner {
       const bool index = file.role == SourceFile::Role::Content && file.path.endsWith(u"/index.md"_s);
       const QString folder = file.path.section(u'/', 0, -2);
       if (index && folder_.flavour == SiteFlavour::Hugo && folder != folder_.contentDir) bundles_ << folder;
-      if (file.role == SourceFile::Role::Companion)
-        bibliographies_.insert(file.path.section(u'/', 0, -2), file.path);
     }
     readSections();
     const qint64 total = std::count_if(folder_.files.begin(), folder_.files.end(), [](const SourceFile& f) {
@@ -284,7 +282,6 @@ class Planner {
     planned.item.slug = slugify(slug, planned.item.language);
     const QString topic = topicOf(belowContent(planned.folder));
     if (!topic.isEmpty() && !planned.item.topics.contains(topic)) planned.item.topics << topic;
-    takeBibliography(planned);
     for (Finding& f : planned.findings) {
       if (f.file.isEmpty()) f.file = path;
     }
@@ -417,42 +414,13 @@ class Planner {
     });
   }
 
-  /// cite.bib in the bundle of something that is cited.
-  void takeBibliography(PlannedItem& planned) const {
-    if (!planned.bundle || !planned.kind->citable) return;
-    const QString file = bibliographies_.value(planned.folder);
-    if (file.isEmpty()) return;
-    const auto bytes = files::read(folder_.absolute(file), largestText);
-    if (!bytes) {
-      planned.findings << finding(Finding::Level::Error, u"file.unreadable"_s, bytes.error().message, file);
-      return;
-    }
-    Findings decoding;
-    const QString entry = decodeText(*bytes, decoding);
-    for (Finding& f : decoding)
-      f.file = file;
-    planned.findings << decoding;
-    planned.bibliography = file;
-    planned.hash = files::sha256(planned.hash.toLatin1() + *bytes);
-    QJsonObject& fields = planned.item.fields;
-    fields[u"bibtex"_s] = entry;
-    static const QRegularExpression head(u"@(\\w+)\\s*[{(]\\s*([^,\\s]+)\\s*,"_s);
-    const auto match = head.match(entry.left(100'000));
-    if (!match.hasMatch()) return;
-    if (!fields.contains(u"citationKey"_s)) fields[u"citationKey"_s] = match.captured(2);
-    const FieldSpec* type = planned.kind->field(u"type"_s);
-    if (!type || fields.contains(u"type"_s)) return;
-    if (const auto value = type->read(match.captured(1).toLower())) fields[u"type"_s] = *value;
-  }
-
   const SourceFolder& folder_;
   const SourceSettings& settings_;
   const KindCatalog& kinds_;
   const ForeignContext context_;
   const Task& task_;
-  QHash<QString, QString> topics_;          ///< by section folder
-  QHash<QString, QString> bibliographies_;  ///< BibTeX file by folder
-  QSet<QString> bundles_;                   ///< folders of leaf bundles
+  QHash<QString, QString> topics_;  ///< by section folder
+  QSet<QString> bundles_;           ///< folders of leaf bundles
   SectionCascade cascade_;
   ImportPlan plan_;
 };

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <QSet>
 
+#include "app/bibliography/CslJson.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
+#include "app/import/BundleBibliography.h"
 #include "app/import/ImportPlan.h"
 #include "app/import/ItemTexts.h"
 #include "app/import/MediaIntake.h"
@@ -37,6 +39,7 @@ class MarkdownImport {
     auto plan = planImport(folder_, settings_, *kinds_, library_.now(), options_.draftsAsPublished, task_);
     if (!plan) return plan.error();
     plan_ = std::move(*plan);
+    OFFPRINT_TRY(completeWorks());
     OFFPRINT_TRY(readLibrary());
     OFFPRINT_TRY(settleAddresses());
     const SourceResolver resolver(folder_, settings_, plan_);
@@ -65,6 +68,19 @@ class MarkdownImport {
     if (counts->all == 0 || !adds) return {};
     const auto copy = library_.snapshot(u"import"_s);
     return copy ? Result<void>() : Result<void>(copy.error());
+  }
+
+  /// Works with what lies beside their texts.
+  Result<void> completeWorks() {
+    const ContentKind* kind = bibliographyKind(*kinds_);
+    if (!kind) return {};
+    const auto format = BibtexFormat::load(library_.resources());
+    if (!format) return format.error();
+    mapping_.emplace(*kind, *format);
+    works_.emplace(folder_, *mapping_);
+    for (PlannedItem& planned : plan_.items)
+      works_->complete(planned);
+    return {};
   }
 
   // ---- what the library knows -------------------------------------------------------------------------
@@ -236,6 +252,7 @@ class MarkdownImport {
       row.outcome = Outcome::Left;
       if (planned.kind) {
         OFFPRINT_TRY(finishItem(planned, folder_, resolver, media));
+        if (works_) works_->seal(planned.item);
         row.kind = planned.kind->id;
         row.slug = planned.item.slug;
         row.title = plainTitle(planned.item.title);
@@ -353,6 +370,8 @@ class MarkdownImport {
   SourceFolder folder_;
   SourceSettings settings_;
   ImportPlan plan_;
+  std::optional<BibtexMapping> mapping_;  ///< nothing: no kind of the library is cited
+  std::optional<BundleBibliography> works_;
   QHash<QString, ImportRecord> records_;  ///< by path
   QHash<ContentId, ItemSummary> stored_;  ///< items that came from this source
   QHash<QString, QString> owners_;        ///< address → item that has it

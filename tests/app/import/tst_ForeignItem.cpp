@@ -183,6 +183,36 @@ class TestForeignItem : public QObject {
     row("no date", "---\npublishDate: not a date\n---\nText\n", u"date.unreadable"_s, 2);
     row("no such day", "---\npublishDate: 2030-13-45\n---\nText\n", u"date.unreadable"_s, 2);
     row("no such day of writing", "---\ndate: 2030-13-45\n---\nText\n", u"date.unreadable"_s, 2);
+    row("no such day in the past", "---\ntitle: A\ndate: 2024-13-45\n---\nText\n", u"date.unreadable"_s, 3);
+    row("days first", "---\ndate: 13/05/2019\n---\nText\n", u"date.unreadable"_s, 2);
+    const QString hidden = u"status.hidden"_s;
+    const QString unreadable = u"status.unreadable"_s;
+    row("not to publish", "---\npublish: no\n---\nText\n", hidden, 2);
+    row("not to publish, false", "---\nPublish: false\n---\nText\n", hidden, 2);
+    row("publish, no answer", "---\npublish: later\n---\nText\n", unreadable, 2);
+    row("toml, not to publish", "+++\npublish = false\n+++\nText\n", hidden, 2);
+    row("garden", "---\ndg-publish: false\n---\nText\n", hidden, 2);
+    row("not public", "---\npublic: no\n---\nText\n", hidden, 2);
+    row("is draft", "---\nisDraft: true\n---\nText\n", hidden, 2);
+    row("is_published", "---\nis_published: false\n---\nText\n", hidden, 2);
+    row("private", "---\ntitle: A\nprivate: true\n---\nText\n", hidden, 3);
+    row("private, no answer", "---\nprivate: maybe\n---\nText\n", unreadable, 2);
+    row("protected", "---\nprotected: true\n---\nText\n", hidden, 2);
+    row("password", "---\npassword: hunter2\n---\nText\n", hidden, 2);
+    row("password, a number", "---\npassword: 1234\n---\nText\n", hidden, 2);
+    row("visibility", "---\nvisibility: private\n---\nText\n", hidden, 2);
+    row("members", "---\nvisibility: members\n---\nText\n", hidden, 2);
+    row("visibility, no word", "---\nvisibility: tier-3\n---\nText\n", unreadable, 2);
+    row("visibility, a map", "---\nvisibility: {for: me}\n---\nText\n", unreadable, 2);
+    row("post status", "---\npost_status: private\n---\nText\n", hidden, 2);
+    row("skip", "---\nstatus: skip\n---\nText\n", hidden, 2);
+    row("state, no word", "---\nstatus: in review\n---\nText\n", unreadable, 2);
+    row("Zola", "+++\nrender = false\n+++\nText\n", hidden, 2);
+    row("Eleventy", "---\npermalink: false\n---\nText\n", hidden, 2);
+    row("draft before unlisted", "---\nunlisted: true\nprivate: yes\n---\nText\n", hidden, 3);
+    row("closed by a later quote, to publish", "---\ntitle: \"A\n  publish: no\n  b\"\n---\nText\n", unsure,
+        3);
+    row("dashes", "---\ntitle: \"A\n  dg-publish: no\n  b\"\n---\nText\n", unsure, 3);
     row("pending", "---\nstatus: pending\n---\nText\n", {}, 0);
     row("not rendered", "---\nBuild: {Render: never}\n---\nText\n", u"status.hidden"_s, 2);
     row("headless", "---\nheadless: true\n---\nText\n", u"status.hidden"_s, 2);
@@ -211,14 +241,29 @@ class TestForeignItem : public QObject {
 
   void whatIsSurelyMeantIsPublished_data() {
     QTest::addColumn<QByteArray>("file");
-    for (const char* file :
-         {"---\ntitle: Guide: part 1\ndraft: false\n---\n", "---\ndraft: no\n---\n", "---\ndraft:\n---\n",
-          "---\ntext: |\n  draft: true\n  status: x\n---\n", "---\nparams:\n  draft: true\n---\n",
-          "+++\n[params]\ndraft = true\n+++\n", "+++\ntext = \"\"\"\ndraft = true\n\"\"\"\n+++\n",
-          "---\nlist:\n  - name: a\n    date: 2020-01-01\n---\n", "---\ndate: 13/05/2019\n---\n",
-          "---\n\nA draft, published by hand.\n\n---\n", "---\ndate: 2020-01-01\ndate: 2021-01-01\n---\n",
-          "---\ntitle: 'Draft: a story'\n---\n", "---\npublished: true\nStatus: published\n---\n",
-          "---\ndescription: >\n  a\n\n  status: b\n---\n"})
+    for (const char* file : {"---\ntitle: Guide: part 1\ndraft: false\n---\n",
+                             "---\ndraft: no\n---\n",
+                             "---\ndraft:\n---\n",
+                             "---\ntext: |\n  draft: true\n  status: x\n---\n",
+                             "---\nparams:\n  draft: true\n---\n",
+                             "+++\n[params]\ndraft = true\n+++\n",
+                             "+++\ntext = \"\"\"\ndraft = true\n\"\"\"\n+++\n",
+                             "---\nlist:\n  - name: a\n    date: 2020-01-01\n---\n",
+                             "---\npublish: yes\n---\n",
+                             "---\nprivate: false\nprotected: no\npassword: ''\n---\n",
+                             "---\nvisibility: public\n---\n",
+                             "---\nstatus: publish\n---\n",
+                             "---\nstatus: ongoing\n---\n",
+                             "---\nrender: quarto\n---\n",
+                             "---\nrender_with_liquid: false\n---\n",
+                             "---\npublish: 2020-01-01\n---\n",
+                             "---\nlisted: true\n---\n",
+                             "---\npublished_at: 2020-01-01\nhidden: false\n---\n",
+                             "---\n\nA draft, published by hand.\n\n---\n",
+                             "---\ndate: 2020-01-01\ndate: 2021-01-01\n---\n",
+                             "---\ntitle: 'Draft: a story'\n---\n",
+                             "---\npublished: true\nStatus: published\n---\n",
+                             "---\ndescription: >\n  a\n\n  status: b\n---\n"})
       QTest::newRow(file) << QByteArray(file);
   }
   void whatIsSurelyMeantIsPublished() {
@@ -228,11 +273,30 @@ class TestForeignItem : public QObject {
     QVERIFY(!hasErrors(findings));
   }
 
+  /// What is kept out of lists only is unlisted, and says so.
+  void whatIsInNoListIsUnlisted_data() {
+    QTest::addColumn<QByteArray>("file");
+    for (const char* file :
+         {"---\nunlisted: true\n---\n", "---\nHidden: yes\n---\n", "---\nlisted: false\n---\n",
+          "---\nstatus: hidden\n---\n", "---\nvisibility: unlisted\n---\n",
+          "---\neleventyExcludeFromCollections: true\n---\n", "---\nbuild: {list: never}\n---\n"})
+      QTest::newRow(file) << QByteArray(file);
+  }
+  void whatIsInNoListIsUnlisted() {
+    QFETCH(QByteArray, file);
+    Findings findings;
+    QCOMPARE(read(file, findings).status, Status::Unlisted);
+    QCOMPARE(findings.last().code, u"status.unlisted"_s);
+    QCOMPARE(findings.last().line, 2);
+  }
+
   void plainFilesWaitForTheirDate() {
     const ContentItem item = read("---\nDate: 2099-01-01\n---\n", u"article"_s, SiteFlavour::Plain);
     QCOMPARE(item.status, Status::Scheduled);
     QCOMPARE(item.publishAt.toString(Qt::ISODate), u"2099-01-01T00:00:00Z"_s);
     QCOMPARE(read("---\nPublishDate: 2099-01-01\n---\n").status, Status::Scheduled);
+    QCOMPARE(read("---\npublish: 2099-01-01\n---\n").status, Status::Scheduled);
+    QCOMPARE(read("---\npublished_at: 2099-01-01\n---\n").status, Status::Scheduled);
     QCOMPARE(read("---\ndate: 2020-01-01\npublished: 2099-01-01\n---\n").status, Status::Scheduled);
   }
 

@@ -1,4 +1,5 @@
 #include <QJsonArray>
+#include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QtTest>
 
@@ -203,9 +204,14 @@ class TestImportSources : public QObject, private test::ImportFixture {
     }
     write(u"utf16.md"_s, wide);
     write(u"utf32.md"_s, wider);
+    QByteArray noise;
+    QRandomGenerator random(7);
+    while (noise.size() < 20'000)
+      noise += char(random.bounded(256));
+    write(u"binary.md"_s, noise);
     const ImportReport report = import();
     QCOMPARE(report.counts.value(u"article"_s), 1);
-    for (const QString& name : {u"utf16.md"_s, u"utf32.md"_s}) {
+    for (const QString& name : {u"utf16.md"_s, u"utf32.md"_s, u"binary.md"_s}) {
       QCOMPARE(row(report, name).outcome, Outcome::Left);
       QCOMPARE(row(report, name).findings.value(0).code, u"file.not-text"_s);
     }

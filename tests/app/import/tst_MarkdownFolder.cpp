@@ -2,6 +2,8 @@
 #include <QJsonArray>
 #include <QtTest>
 
+#include "app/bibliography/BibtexCollection.h"
+#include "app/bibliography/CslJson.h"
 #include "tests/support/ImportFixture.h"
 
 using namespace offprint;
@@ -53,14 +55,23 @@ class TestMarkdownFolder : public QObject, private test::ImportFixture {
     import(test::shared(u"inputs/hugo-academic"_s));
     const ContentItem paper = item(u"publication/conference-paper"_s);
     QCOMPARE(paper.fields[u"type"_s].toString(), u"inproceedings"_s);
-    QCOMPARE(paper.fields[u"venue"_s].toString(), u"In *HugoBlox Kit Conference*"_s);
+    QCOMPARE(paper.fields[u"venue"_s].toString(), u"HugoBlox Kit Conference"_s);
+    QCOMPARE(paper.fields[u"venueShort"_s].toString(), u"ICW"_s);
+    QCOMPARE(paper.fields[u"pages"_s].toString(), u"1–6"_s);
+    QCOMPARE(paper.fields[u"publisher"_s].toString(), u"IEEE"_s);
+    QCOMPARE(paper.fields[u"pdf"_s].toString(),
+             u"media/publications/conference-paper/conference-paper.pdf"_s);
     QCOMPARE(paper.fields[u"doi"_s].toString(), u"10.5555/123456"_s);
     QCOMPARE(paper.fields[u"citationKey"_s].toString(), u"example1"_s);
     QCOMPARE(paper.fields[u"code"_s].toString(), u"https://github.com/HugoBlox/kit"_s);
     QVERIFY(paper.fields[u"selected"_s].toBool());
     QCOMPARE(
-        paper.fields[u"bibtex"_s].toString().toUtf8(),
+        paper.fields[u"bibtex"_s].toString().toUtf8() + '\n',
         test::slurp(test::shared(u"inputs/hugo-academic/content/publications/conference-paper/cite.bib"_s)));
+    const ContentItem journal = item(u"publication/journal-article"_s);
+    QCOMPARE(journal.fields[u"venue"_s].toString(), u"Journal of Source Themes"_s);
+    QCOMPARE(journal.fields[u"volume"_s].toString(), u"1"_s);
+    QCOMPARE(journal.fields[u"issue"_s].toString(), u"1"_s);
     QCOMPARE(paper.authors.size(), 2);
     QCOMPARE(paper.authors[0].display(), u"Alex Johnson"_s);
     QVERIFY(paper.authors[0].self);
@@ -102,6 +113,51 @@ class TestMarkdownFolder : public QObject, private test::ImportFixture {
     const Site site = library->site().get().value_or({});
     QCOMPARE(site.baseUrl, u"https://example.com/"_s);
     QVERIFY(QJsonDocument(site.extra).toJson().contains("resume-biography-3"));
+  }
+
+  /// The entry beside a work gives what its text does not say, differences are told, and an export gives the
+  /// entry as it came until the work is edited.
+  void completesWorksFromTheirEntries() {
+    write(u"hugo.yaml"_s, "title: T\n");
+    const QByteArray entry =
+        "% kept\n@article{k,\n  title = {A Work},\n  author = {Berg, Ada},\n"
+        "  journal = {Annals of X},\n  volume = 7,\n  pages = {1--9}, odd = {y},\n"
+        "  year = 2011\n}\n";
+    write(u"content/publication/w/cite.bib"_s, entry);
+    write(u"content/publication/w/index.md"_s,
+          "---\ntitle: A Work\nauthors: [Ada Berg]\ndate: 2012-01-01\npublication: 'In *Annals of Y, "
+          "8*(2)'\n---\n");
+    write(u"content/publication/v/index.md"_s,
+          "---\ntitle: Another\ndate: 2012-01-01\npublication: In Search, 3\n---\n");
+    const ImportReport report = import();
+    const ContentItem work = item(u"publication/w"_s);
+    QCOMPARE(work.fields[u"venue"_s].toString(), u"Annals of Y"_s);
+    QCOMPARE(work.fields[u"volume"_s].toString(), u"8"_s);
+    QCOMPARE(work.fields[u"issue"_s].toString(), u"2"_s);
+    QCOMPARE(work.fields[u"pages"_s].toString(), u"1–9"_s);
+    QCOMPARE(work.date.yearNumber(), 2012);
+    QStringList conflicts;
+    for (const Finding& found : row(report, u"content/publication/w/index.md"_s).findings) {
+      if (found.code == u"work.conflict"_s)
+        conflicts << u"%1:%2"_s.arg(found.message.section(u':', 0, 0)).arg(found.line);
+    }
+    conflicts.sort();
+    QCOMPARE(conflicts, QStringList({u"Venue:5"_s, u"Volume:6"_s, u"Year:8"_s}));
+    QCOMPARE(item(u"publication/v"_s).fields[u"venue"_s].toString(), u"In Search, 3"_s);
+    QCOMPARE(exported(work), entry);
+    ContentItem edited = work;
+    edited.title = u"Another title"_s;
+    QVERIFY(exported(edited).contains("title = {Another title}"));
+  }
+
+ private:
+  QByteArray exported(const ContentItem& work) {
+    const auto format = BibtexFormat::load(test::resources());
+    const BibtexMapping mapping(*bibliographyKind(*library->kinds()), *format);
+    BibtexCollection collection(mapping);
+    collection.add(summarize(work));
+    Findings findings;
+    return collection.toBytes(findings);
   }
 };
 
