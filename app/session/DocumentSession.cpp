@@ -327,10 +327,11 @@ void DocumentSession::beforeRestoring() {
 }
 
 void DocumentSession::setTitle(const QString& title) {
-  if (title == d_->item.title) return;
+  const QString trimmed = title.trimmed();
+  if (trimmed == d_->item.title) return;
   const bool follows = slugFollowsTitle(d_->item);
-  d_->item.title = title;
-  if (follows) d_->item.slug = slugify(title, d_->item.language);
+  d_->item.title = trimmed;
+  if (follows) d_->item.slug = slugify(trimmed, d_->item.language);
   d_->touched(Part::Title);
 }
 
@@ -380,28 +381,22 @@ void DocumentSession::resolve(bool keepOurs) {
         [draft = d_->draft, item = d_->sent](Library& library) { return draft->overwrite(library, item); });
     return;
   }
-  // Ours stays as a version, too.
+  // Ours stays as a version, too; until it is one, the journal has it.
+  d_->writeJournal();
   d_->takeBody();
   const ContentItem ours = d_->item;
   d_->item = theirs;
   d_->stored = theirs;
   d_->savedEdits = d_->edits;
   d_->cutEdits = d_->edits;
-  d_->dropJournal();
   d_->store.run<int>(
-      [draft = d_->draft, ours, theirs](Library& library) -> Result<int> {
-        auto forced = draft->overwrite(library, ours);
-        if (!forced) return forced.error();
-        auto kept = draft->cut(library, RevisionReason::Replace);
-        if (!kept) return kept.error();
-        auto back = draft->save(library, itemChanges::applied(draft->base, draft->base, theirs));
-        if (!back) return back.error();
-        return draft->cut(library, RevisionReason::Restore);
-      },
+      [draft = d_->draft, ours, theirs](Library& library) { return draft->giveWay(library, ours, theirs); },
       this,
-      [this](const Result<int>& count) {
+      [this, edits = d_->edits](const Result<int>& count) {
         d_->setRevisions(count.value_or(d_->revisions));
-        if (!count) Q_EMIT saveFailed(count.error());
+        if (!count) return Q_EMIT saveFailed(count.error());
+        // What was typed since is the journal's now.
+        if (edits == d_->edits) d_->dropJournal();
       });
   Q_EMIT reloaded();
   Q_EMIT edited(Part::All);

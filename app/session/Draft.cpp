@@ -117,13 +117,39 @@ Result<Draft::Outcome> Draft::save(Library& library, ContentItem item) {
 }
 
 Result<Draft::Outcome> Draft::overwrite(Library& library, ContentItem item) {
-  auto kept = cut(library, RevisionReason::Replace);
-  if (!kept) return kept.error();
-  auto stored = library.content().get(base.id);
-  if (!stored) return stored.error();
-  base = *stored;
-  item.version = base.version;
-  return save(library, item);
+  const ContentItem before = base;
+  Result<Outcome> outcome = makeError(ErrorCode::Internal, {});
+  const Result<void> done = library.transaction([&]() -> Result<void> {
+    const auto kept = cut(library, RevisionReason::Replace);
+    if (!kept) return kept.error();
+    const auto stored = library.content().get(base.id);
+    if (!stored) return stored.error();
+    base = *stored;
+    item.version = base.version;
+    outcome = save(library, item);
+    return outcome ? Result<void>() : Result<void>(outcome.error());
+  });
+  if (done) return outcome;
+  base = before;  // the row is as it was
+  return done.error();
+}
+
+Result<int> Draft::giveWay(Library& library, const ContentItem& ours, const ContentItem& theirs) {
+  const ContentItem before = base;
+  Result<int> count = 0;
+  const Result<void> done = library.transaction([&]() -> Result<void> {
+    const auto forced = overwrite(library, ours);
+    if (!forced) return forced.error();
+    const auto kept = cut(library, RevisionReason::Replace);
+    if (!kept) return kept.error();
+    const auto back = save(library, itemChanges::applied(base, base, theirs));
+    if (!back) return back.error();
+    count = cut(library, RevisionReason::Restore);
+    return count ? Result<void>() : Result<void>(count.error());
+  });
+  if (done) return count;
+  base = before;  // the row is as it was
+  return done.error();
 }
 
 Result<int> Draft::cut(Library& library, RevisionReason reason, const QString& name) {

@@ -31,8 +31,11 @@ struct Draft {
   /// with ours where they touch other fields. A failure leaves the text in a recovery file; its message tells
   /// when there was no place for one.
   Result<Outcome> save(Library& library, ContentItem item);
-  /// Puts `item` over what is stored now, which stays as a revision.
+  /// Puts `item` over what is stored now, which stays as a revision: both or nothing.
   Result<Outcome> overwrite(Library& library, ContentItem item);
+  /// Puts `theirs` in the place of `ours`, which stays as a revision: all of it or nothing. Returns the
+  /// number of revisions.
+  Result<int> giveWay(Library& library, const ContentItem& ours, const ContentItem& theirs);
   /// Cuts a revision of what is stored; nothing when there is no row yet. Returns the number of revisions.
   Result<int> cut(Library& library, RevisionReason reason, const QString& name = {});
 

@@ -386,8 +386,20 @@ void LibrarySession::flush(Done done) {
 // ---- safety
 
 void LibrarySession::backUp(const QString& file, const Task& task, Answer<Findings> done) {
-  flush([this, file, task, done = std::move(done)](const Result<void>&) {
-    d_->runApart<Findings>([file, task](Library& library) { return backup(library, file, task); }, done);
+  flush([this, file, task, done = std::move(done)](const Result<void>& stored) {
+    Findings unstored;
+    if (!stored)
+      unstored.append({Finding::Level::Error,
+                       u"backup.unsaved"_s,
+                       tr("What is being written could not be stored and is not in this backup: %1")
+                           .arg(stored.error().message),
+                       {},
+                       {},
+                       0});
+    d_->runApart<Findings>([file, task](Library& library) { return backup(library, file, task); },
+                           [unstored, done](const Result<Findings>& found) {
+                             done(found ? Result<Findings>(unstored + *found) : found);
+                           });
   });
 }
 

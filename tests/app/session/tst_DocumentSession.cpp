@@ -1,3 +1,4 @@
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <QCoreApplication>
@@ -293,6 +294,43 @@ class TestDocumentSession : public QObject {
     session.bodyEdited();
     flush(session);
     QCOMPARE(stored(id).body, u"more"_s);
+  }
+
+  /// Taking theirs is one step: where it cannot be stored nothing of it is, and the journal has our text.
+  void takingTheirsIsAllOrNothing() {
+    DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());
+    const ContentId id = session.item().id;
+    QSignalSpy failed(&session, &DocumentSession::saveFailed);
+    inStore<ContentItem>([id](Library& library) {
+      ContentItem item = must(library.content().get(id));
+      item.body = u"theirs"_s;
+      return library.content().save(item);
+    });
+    session.setBodySource([] { return u"ours"_s; });
+    session.bodyEdited();
+    flush(session);
+    const ContentItem before = stored(id);
+    const QStringList versions = bodies(id);
+    // The last of what is written is the version of theirs: it fails once ours has been stored before.
+    auto inserted = std::make_shared<std::atomic<int>>(0);
+    Database::setStepFault([inserted](const QByteArray& sql) {
+      return sql.startsWith("UPDATE item SET") && ++*inserted > 1 ? 13 : 0;
+    });
+    session.resolve(false);
+    QVERIFY(failed.wait());
+    inStore<int>([](Library&) -> Result<int> { return 0; });
+    Database::setStepFault({});
+    QVERIFY(*inserted > 1);
+    QCOMPARE(stored(id), before);
+    QCOMPARE(bodies(id), versions);
+  }
+
+  void titlesAreTrimmed() {
+    DocumentSession session(*store_, article({}), quick());
+    session.setTitle(u"\t"_s);
+    QCOMPARE(session.item().title, QString());
+    session.setTitle(u" Two words "_s);
+    QCOMPARE(session.item().title, u"Two words"_s);
   }
 
   void leavingInAContradictionKeepsBoth() {

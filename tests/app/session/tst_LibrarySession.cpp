@@ -486,6 +486,20 @@ class TestLibrarySession : public QObject {
     QVERIFY(must(ask<Findings>([&](auto done) { session_->verify({}, done); })).isEmpty());
   }
 
+  /// A backup without what is being written says so.
+  void aBackupTellsOfWhatCouldNotBeStored() {
+    DocumentSession* open = openItem(add(article(u"One"_s)));
+    Database::setStepFault([](const QByteArray& sql) { return sql.startsWith("UPDATE item SET") ? 13 : 0; });
+    open->setSummary(u"typed"_s);
+    const QString file = dir_.filePath(u"C%1.offprint-backup"_s.arg(number_));
+    const Findings found = must(ask<Findings>([&](auto done) { session_->backUp(file, {}, done); }));
+    Database::setStepFault({});
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found.first().code, u"backup.unsaved"_s);
+    QVERIFY(hasErrors(found));
+    QVERIFY(QFileInfo(file).size() > 0);
+  }
+
   void failuresAreTold() {
     const ContentId id = add(article(u"One"_s));
     QSignalSpy failed(session_.get(), &LibrarySession::errorOccurred);
