@@ -4,6 +4,7 @@
 #include <QSet>
 
 #include "app/bibliography/CslJson.h"
+#include "app/content/FindingSums.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 #include "app/import/BundleBibliography.h"
@@ -259,7 +260,7 @@ class MarkdownImport {
         OFFPRINT_TRY(takeItem(planned, row));
         if (row.outcome != Outcome::Left) ++report_.counts[row.kind];
       }
-      row.findings = planned.findings;
+      row.findings = summedUp(planned.findings);
       report_.items << row;
       planned.item.body.clear();  // stored; a large site need not stay in memory
     }

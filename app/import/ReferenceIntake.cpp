@@ -88,7 +88,29 @@ Result<void> ReferenceIntake::take(ContentItem item, const QString& hash, Import
   return taken;
 }
 
+/// Says what is on the site because of this file although the author did not write it.
+void ReferenceIntake::tellOthers() {
+  if (others_ == 0) return;
+  const QString who = site_.author.display();
+  report_.findings.append(
+      {Finding::Level::Note,
+       u"work.others"_s,
+       say("%n work(s) by others, as far as the authors' names tell. Texts can cite them, and each has a "
+           "page on "
+           "the site, listed under “Works by others”. Move to the trash what is not to be there.",
+           others_) +
+           u' ' +
+           (who.isEmpty()
+                ? say("The site has no author yet: set your name under Site, Settings, and import the "
+                      "file again to mark your own.")
+                : say("Own are those of %1, or of a further spelling under Site, Settings.").arg(who)),
+       {},
+       name_,
+       0});
+}
+
 Result<void> ReferenceIntake::finish() {
+  tellOthers();
   for (const ImportRecord& record : std::as_const(taken_))
     OFFPRINT_TRY(library_.imports().put(record));
   taken_.clear();
@@ -116,6 +138,7 @@ Result<void> ReferenceIntake::add(ContentItem& item, const QString& hash, Import
   row.slug = item.slug;
   row.outcome = ImportedItem::Outcome::Taken;
   compare(item, row);
+  if (kind_->isOfOthers(item.fields)) ++others_;
   return options_.dryRun ? Result<void>() : saved(library_.content().insert(item), hash, row);
 }
 
@@ -162,6 +185,14 @@ Result<void> ReferenceIntake::again(const ContentItem& item, const QString& hash
   const bool edited = known->version != record.itemVersion || known->trashed.isValid();
   if (record.sourceHash == hash) {
     row.outcome = ImportedItem::Outcome::Unchanged;
+    if (!edited && nowOwn(*known, item)) {
+      row.outcome = ImportedItem::Outcome::Changed;
+      if (options_.dryRun) return {};
+      ContentItem own = *known;
+      own.authors = item.authors;
+      own.fields.insert(kind_->ownField, true);
+      return saved(library_.content().save(own), hash, row);
+    }
     if (edited || origin.isEmpty()) return {};
     return follow(*known, item.fields.value(origin), hash, row, origin);
   }
@@ -183,6 +214,11 @@ Result<void> ReferenceIntake::again(const ContentItem& item, const QString& hash
   for (auto it = item.fields.begin(); it != item.fields.end(); ++it)
     next.fields.insert(it.key(), *it);
   return saved(library_.content().save(next), hash, row);
+}
+
+/// Whether the author's name was set, or got a further spelling, since a work was taken as that of others.
+bool ReferenceIntake::nowOwn(const ContentItem& known, const ContentItem& item) const {
+  return kind_->isOfOthers(known.fields) && !kind_->isOfOthers(item.fields);
 }
 
 /// The same entry, but something before it moved.

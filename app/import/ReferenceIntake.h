@@ -11,7 +11,7 @@ namespace offprint {
 
 /// One import of a file of references, whatever its format: each becomes an item that texts can cite.
 /// Imported again, unchanged ones stay, changed ones are brought up to date unless they were edited in the
-/// library. Works of the site's author are marked as own.
+/// library. Works of the site's author are marked as own, also when the name was set after an earlier import.
 class ReferenceIntake {
  public:
   /// `format` names the importer and the identity of the source.
@@ -53,6 +53,8 @@ class ReferenceIntake {
   static void left(ImportedItem& row, const Finding& finding);
 
   void compare(const ContentItem& item, ImportedItem& row);
+  bool nowOwn(const ContentItem& known, const ContentItem& item) const;
+  void tellOthers();
 
   Library& library_;
   QString format_;
@@ -67,6 +69,7 @@ class ReferenceIntake {
   /// Stored at the end: for each, SQLite would make the search index write all that it holds back.
   QList<ImportRecord> taken_;
   int line_ = 0;
+  int others_ = 0;  ///< works taken that are not the author's own
   Site site_;
   ImportReport report_;
 };

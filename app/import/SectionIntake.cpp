@@ -17,10 +17,6 @@ using Outcome = ImportedItem::Outcome;
 
 const QString importedKey = u"imported"_s;
 
-void setIfEmpty(QString& into, const QString& value) {
-  if (into.isEmpty()) into = value;
-}
-
 }  // namespace
 
 SectionIntake::SectionIntake(Library& library, const SourceFolder& folder, const SourceSettings& settings,
@@ -53,7 +49,7 @@ Result<void> SectionIntake::run(const SourceResolver& resolver, MediaIntake& med
   }
   std::stable_sort(report.items.begin(), report.items.end(),
                    [](const ImportedItem& a, const ImportedItem& b) { return a.source < b.source; });
-  takeSite(report);
+  takeSite(resolver, report);
   if (dryRun_) return {};
   OFFPRINT_TRY(addRedirects());
   if (site_ == *site) return {};
@@ -139,33 +135,103 @@ Result<void> SectionIntake::addRedirects() {
   return {};
 }
 
-void SectionIntake::takeSite(ImportReport& report) {
-  const Site before = site_;
-  const bool untouched = site_ == Site::starter(library_.name(), {});
-  if (untouched) {
-    // Only the library's own name stands in it yet: the source knows better.
-    const QString name = settings_.author.display();
-    if (!name.isEmpty()) site_ = Site::starter(name, settings_.authorRole);
-    if (!name.isEmpty()) site_.author = settings_.author;
-    if (!settings_.title.isEmpty()) site_.title = settings_.title;
-    if (!settings_.language.isEmpty()) site_.language = settings_.language;
-  }
-  setIfEmpty(site_.title, settings_.title);
-  setIfEmpty(site_.description, settings_.description);
-  setIfEmpty(site_.baseUrl, settings_.baseUrl);
-  setIfEmpty(site_.role, settings_.authorRole);
-  if (site_.author.display().isEmpty() && !settings_.author.display().isEmpty())
-    site_.author = settings_.author;
-  if (!(site_.author == before.author)) site_.author.self = true;
-  if (!(site_ == before))
+/// The entries of a menu that lead somewhere on this site, or elsewhere.
+QList<NavigationEntry> SectionIntake::leading(const QList<NavigationEntry>& menu,
+                                              const SourceResolver& resolver, ImportReport& report) const {
+  QList<NavigationEntry> entries;
+  for (NavigationEntry entry : menu) {
+    const bool elsewhere = entry.target.contains(u"://"_s) || entry.target.startsWith(u"mailto:"_s);
+    const QString written = entry.target;
+    if (!elsewhere && !entry.target.startsWith(u'/')) entry.target.prepend(u'/');
+    const SourceTarget found = resolver.resolve(entry.target, folder_.contentDir, u"/"_s);
+    // "/#papers" is a block of the old home page, which has other sections here.
+    const bool page = found.type == SourceTarget::Type::Address && !entry.target.startsWith(u"/#"_s);
+    if (page) entry.target = found.text;
+    if (page || (elsewhere && found.type == SourceTarget::Type::Elsewhere)) {
+      entries << entry;
+      continue;
+    }
     report.findings << Finding{
         Finding::Level::Note,
-        u"site.settings"_s,
-        say("Title, address, language and author of the site were taken from its settings where "
-            "the library had none."),
+        u"menu.left"_s,
+        say("The menu's entry “%1” was left: nothing here is at %2. Add one under Site, "
+            "Settings, Navigation.")
+            .arg(entry.label, written),
         {},
-        settings_.read.value(0),
+        settings_.menuFile,
         0};
+  }
+  return entries;
+}
+
+/// What the author says of themself, as sections of a home page that is as it was made.
+void SectionIntake::takeHome(QStringList& taken) {
+  const auto place = std::find_if(site_.home.begin(), site_.home.end(),
+                                  [](const Section& section) { return section.type == u"contact"_s; });
+  qsizetype at = place - site_.home.begin();
+  if (!settings_.about.isEmpty()) {
+    site_.home.insert(at++, {u"about"_s, u"prose"_s, say("About"), true, {{u"text"_s, settings_.about}}});
+    taken << say("what the author says of themself (a section of the home page)");
+  }
+  if (!settings_.interests.isEmpty()) {
+    site_.home.insert(at, {u"interests"_s,
+                           u"chips"_s,
+                           say("Interests"),
+                           true,
+                           {{u"entries"_s, QJsonArray::fromStringList(settings_.interests)}}});
+    taken << say("interests (a section of the home page)");
+  }
+}
+
+void SectionIntake::takeSite(const SourceResolver& resolver, ImportReport& report) {
+  const Site before = site_;
+  const bool untouched = site_ == Site::starter(library_.name(), {});
+  QStringList taken;
+  const auto take = [&taken](QString& into, const QString& value, bool replaces, const QString& what) {
+    if (value.isEmpty() || value == into || !(replaces || into.isEmpty())) return;
+    into = value;
+    taken << what;
+  };
+  if (untouched && !settings_.author.display().isEmpty()) {
+    // Only the library's own name stands in it yet: the source knows better.
+    site_ = Site::starter(settings_.author.display(), settings_.authorRole);
+    site_.author = settings_.author;
+    taken << say("author");
+  }
+  take(site_.title, settings_.title, untouched, say("title"));
+  take(site_.language, settings_.language, untouched, say("language"));
+  take(site_.description, settings_.description, false, say("description"));
+  take(site_.baseUrl, settings_.baseUrl, false, say("address"));
+  take(site_.role, settings_.authorRole, false, say("the author's role"));
+  take(site_.email, settings_.email, false, say("e-mail address"));
+  if (site_.author.display().isEmpty() && !settings_.author.display().isEmpty()) {
+    site_.author = settings_.author;
+    taken << say("author");
+  }
+  if (!(site_.author == before.author)) site_.author.self = true;
+  if (site_.links.isEmpty() && !settings_.links.isEmpty()) {
+    site_.links = settings_.links;
+    taken << say("profiles");
+  }
+  if (untouched) {
+    if (const auto menu = leading(settings_.menu, resolver, report); !menu.isEmpty()) {
+      site_.navigation = menu;
+      taken << say("navigation");
+    }
+    if (const auto footer = leading(settings_.footer, resolver, report); !footer.isEmpty()) {
+      site_.footer = footer;
+      taken << say("footer");
+    }
+    takeHome(taken);
+  }
+  if (!taken.isEmpty())
+    report.findings << Finding{Finding::Level::Note,
+                               u"site.settings"_s,
+                               say("Of the site's settings these were taken, where the library had none: %1.")
+                                   .arg(taken.join(u", "_s)),
+                               {},
+                               settings_.read.value(0),
+                               0};
   if (kept_.isEmpty()) return;
   QJsonObject imported = site_.extra.value(importedKey).toObject();
   imported.insert(folder_.identity(), kept_);

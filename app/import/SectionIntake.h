@@ -9,8 +9,8 @@ namespace offprint {
 
 /// Takes what a Hugo site says about its sections and itself: texts of sections as descriptions of the topics
 /// that stand for them, their addresses as redirects, their front matter into the site's `extra` (so that
-/// nothing is lost and a second import finds nothing new), and title, address, language, author of the site
-/// where the library has none.
+/// nothing is lost and a second import finds nothing new), and title, address, language, menus, author and
+/// what the author says of themself where the library has none.
 class SectionIntake {
  public:
   SectionIntake(Library& library, const SourceFolder& folder, const SourceSettings& settings,
@@ -21,7 +21,10 @@ class SectionIntake {
 
  private:
   Result<ImportedItem> take(PlannedSection& section);
-  void takeSite(ImportReport& report);
+  void takeSite(const SourceResolver& resolver, ImportReport& report);
+  QList<NavigationEntry> leading(const QList<NavigationEntry>& menu, const SourceResolver& resolver,
+                                 ImportReport& report) const;
+  void takeHome(QStringList& taken);
   Result<void> addRedirects();
   void note(PlannedSection& section, const QString& code, const QString& message);
 

@@ -1,8 +1,11 @@
 #include "app/import/SourceSettings.h"
 
+#include <algorithm>
+#include <limits>
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QUrl>
 
 #include "app/content/FrontMatter.h"
@@ -72,10 +75,12 @@ class Reader {
         const bool top = !file.path.contains(u'/');
         const bool inDefault = file.path.startsWith(u"config/_default/"_s);
         if (file.path.startsWith(u"data/authors/"_s)) {
-          addProfile(name, values(file.path));
+          addProfile(name, values(file.path), file.path);
         } else if (top || (inDefault && (name == u"hugo"_s || name == u"config"_s))) {
           const QJsonObject config = values(file.path);
           takeHugoConfig(config);
+          for (const QString& key : {u"menu"_s, u"menus"_s})
+            takeMenus(config[key].toObject(), file.path);
           takeCascade(config[u"cascade"_s], file.path);
         } else if (inDefault && name == u"params"_s) {
           takeHugoParams(values(file.path));
@@ -84,6 +89,8 @@ class Reader {
         } else if (inDefault && name == u"cascade"_s) {
           const QJsonObject config = values(file.path);
           takeCascade(config.contains(u"cascade"_s) ? config[u"cascade"_s] : QJsonValue(config), file.path);
+        } else if (inDefault && (name == u"menus"_s || name == u"menu"_s)) {
+          takeMenus(values(file.path), file.path);
         } else if (inDefault && name == u"permalinks"_s) {
           takePermalinks(values(file.path));
         }
@@ -92,6 +99,83 @@ class Reader {
     if (settings_.languages.size() < 2) settings_.languages.clear();
     for (auto it = settings_.profiles.begin(); it != settings_.profiles.end(); ++it) {
       if (it->self && settings_.author.display().isEmpty()) settings_.author = *it;
+    }
+  }
+
+  /// Hugo's main menu is the site's navigation, a menu "footer" its footer; entries with a weight come first.
+  void takeMenus(const QJsonObject& menus, const QString& file) {
+    for (auto menu = menus.begin(); menu != menus.end(); ++menu) {
+      const QString name = menu.key().toLower();
+      if (name != u"main"_s && name != u"footer"_s) {
+        settings_.findings << Finding{
+            Finding::Level::Note,
+            u"menu.left"_s,
+            say("The menu “%1” was left: a site here has a navigation and a footer.").arg(menu.key()),
+            {},
+            file,
+            0};
+        continue;
+      }
+      QList<NavigationEntry>& into = name == u"main"_s ? settings_.menu : settings_.footer;
+      if (into.isEmpty()) into = menuEntries(menu.value().toArray());
+      settings_.menuFile = file;
+    }
+  }
+
+  static QList<NavigationEntry> menuEntries(const QJsonArray& written) {
+    QList<std::pair<int, NavigationEntry>> entries;
+    for (const QJsonValue& value : written) {
+      const QJsonObject entry = value.toObject();
+      NavigationEntry into;
+      for (const QString& key : {u"name"_s, u"title"_s, u"identifier"_s})
+        setIfEmpty(into.label, text(entry, key));
+      for (const QString& key : {u"pageRef"_s, u"url"_s})
+        setIfEmpty(into.target, text(entry, key));
+      const int weight = text(entry, u"weight"_s).toInt();
+      if (!into.label.isEmpty() && !into.target.isEmpty())
+        entries << std::pair(weight == 0 ? std::numeric_limits<int>::max() : weight, into);
+    }
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    QList<NavigationEntry> sorted;
+    for (const auto& entry : std::as_const(entries))
+      sorted << entry.second;
+    return sorted;
+  }
+
+  /// What a profile says of the site's author beyond the name, as far as a site has places for it.
+  void takeOwner(const QJsonObject& profile, const QString& file) {
+    QStringList left;
+    for (const QString& key : {u"education"_s, u"experience"_s, u"work"_s, u"skills"_s, u"languages"_s,
+                               u"awards"_s, u"certificates"_s, u"organizations"_s, u"postnominals"_s}) {
+      if (!profile[key].toArray().isEmpty()) left << key;
+    }
+    if (!left.isEmpty())
+      settings_.findings << Finding{
+          Finding::Level::Warning,
+          u"profile.left"_s,
+          say("Of this profile were left: %1. Add them as CV entries, which make the "
+              "CV's page, its PDF and JSON Resume.")
+              .arg(left.join(u", "_s)),
+          {},
+          file,
+          0};
+    setIfEmpty(settings_.about, text(profile, u"bio"_s));
+    for (const QJsonValue& interest : profile[u"interests"_s].toArray()) {
+      const QString words = valueText(interest).trimmed();
+      if (!words.isEmpty()) settings_.interests << words;
+    }
+    for (const QJsonValue& value : profile[u"links"_s].toArray()) {
+      const QJsonObject link = value.toObject();
+      const QString url = text(link, u"url"_s);
+      if (url.startsWith(u"mailto:"_s)) {
+        setIfEmpty(settings_.email, url.mid(7));
+        continue;
+      }
+      if (!url.startsWith(u"https://"_s) && !url.startsWith(u"http://"_s)) continue;
+      QString label = text(link, u"label"_s);
+      setIfEmpty(label, QUrl(url).host().remove(QRegularExpression(u"^www\\."_s)));
+      settings_.links << SocialLink{label, url, u"me"_s};
     }
   }
 
@@ -151,15 +235,16 @@ class Reader {
   void readAcademicProfile(const QString& path) {
     const auto bytes = files::read(folder_.absolute(path), largestSettings);
     if (!bytes) return;
-    addProfile(path.section(u'/', -2, -2), readFrontMatter(*bytes).values);
+    addProfile(path.section(u'/', -2, -2), readFrontMatter(*bytes).values, path);
   }
 
-  void addProfile(const QString& shortName, const QJsonObject& values) {
+  void addProfile(const QString& shortName, const QJsonObject& values, const QString& file) {
     Person person = personFrom(values[u"name"_s]);
     if (person.display().isEmpty()) person = personFrom(values[u"title"_s]);
     if (person.display().isEmpty()) return;
     person.self = truthy(values[u"is_owner"_s]) || truthy(values[u"superuser"_s]);
     if (person.self) setIfEmpty(settings_.authorRole, text(values, u"role"_s));
+    if (person.self && settings_.links.isEmpty()) takeOwner(values, file);
     const QString slug = text(values, u"slug"_s);
     settings_.profiles.insert(slug.isEmpty() ? shortName : slug, person);
     settings_.profiles.insert(shortName, person);
@@ -191,7 +276,7 @@ class Reader {
       if (!QFileInfo::exists(folder_.absolute(name))) continue;
       const QJsonObject authors = values(name);
       for (auto it = authors.begin(); it != authors.end(); ++it)
-        addProfile(it.key(), it.value().toObject());
+        addProfile(it.key(), it.value().toObject(), name);
     }
   }
 

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include "app/content/Person.h"
+#include "app/content/Site.h"
 #include "app/import/SourceFolder.h"
 
 namespace offprint {
@@ -24,7 +25,14 @@ struct SourceSettings {
   QHash<QString, Person> profiles;     ///< authors by the short name that texts use
   QJsonValue cascade;                  ///< Hugo: front matter for all pages, and
   QString cascadeFile;                 ///< where it stands
-  QStringList read;                    ///< paths of the files that were read
+  QList<NavigationEntry> menu;         ///< in its order; targets as the source wrote them
+  QList<NavigationEntry> footer;
+  QString menuFile;
+  QList<SocialLink> links;  ///< profiles of the author
+  QString email;
+  QString about;  ///< Markdown: what the author says of themself
+  QStringList interests;
+  QStringList read;  ///< paths of the files that were read
   Findings findings;
 };
 

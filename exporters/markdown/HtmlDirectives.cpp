@@ -38,7 +38,46 @@ QByteArray ariaLabel(const QByteArray& title) {
   return title.isEmpty() ? title : " aria-label=\"" + escapedHtml(title) + '"';
 }
 
+/// What a block takes besides what every element may have; empty for blocks that there are not.
+QByteArrayList attributesOf(const DirectiveLine& line) {
+  static const QHash<QByteArray, QByteArrayList> table = {
+      {"toc", {"title"}},
+      {"video", {"src", "title", "poster", "captions", "width"}},
+      {"audio", {"src", "title", "captions", "width"}},
+      {"youtube", {"id", "title", "poster", "start", "width"}},
+      {"demo", {"src", "title", "height", "width"}},
+      {"bibliography", {"title"}},
+      {"gallery", {"src", "folder", "title"}},
+      {"details", {"title", "open"}},
+      {"aside", {"title", "width"}},
+      {"figure", {"title", "width"}},
+      {"columns", {"title", "width"}},
+      {"column", {"title", "width"}},
+      {"proof", {"title", "width"}}};
+  if (statementNamed(line.name)) return {"title", "width"};
+  if (isOneOf(line.name, LibraryBlocks) && !table.contains(line.name))
+    return {"title", "kind", "sort", "limit", "topic", "tag", "groupBy", "year", "cited"};
+  return table.value(line.name);
+}
+
+bool isGeneralAttribute(const QByteArray& name) {
+  const QByteArray key = name.toLower();
+  return key == "lang" || key == "dir" || key.startsWith("data-") || key.startsWith("aria-") ||
+         isUnsafeAttribute(name);
+}
+
 }  // namespace
+
+void HtmlWriter::judgeAttributes(const DirectiveLine& line) {
+  const QByteArrayList known = attributesOf(line);
+  if (known.isEmpty()) return;
+  for (const auto& [name, value] : line.attributes.values) {
+    if (known.contains(name) || isGeneralAttribute(name)) continue;
+    report("attribute.unknown", say("The block %1 has no attribute “%2”: it shows nothing. It takes %3.")
+                                    .arg(QString::fromUtf8((line.leaf ? "::" : ":::") + line.name),
+                                         QString::fromUtf8(name), QString::fromUtf8(known.join(", "))));
+  }
+}
 
 void HtmlWriter::writeUnknown(const QByteArray& source) {
   freshLine();
@@ -76,6 +115,7 @@ void HtmlWriter::writeDirective(cmark_node* node) {
 
 void HtmlWriter::openContainer(cmark_node* node, const DirectiveLine& line) {
   freshLine();
+  judgeAttributes(line);
   // What was to be attributes has its finding already.
   const bool plain = line.title.startsWith('{');
   const QByteArray title = plain                  ? escapedHtml(line.title)
@@ -162,6 +202,7 @@ void HtmlWriter::closeContainer(cmark_node* node) {
 
 void HtmlWriter::writeLeaf(const DirectiveLine& line) {
   freshLine();
+  judgeAttributes(line);
   const auto written = [&] {
     if (line.name == "toc") return writeContents(line);
     if (line.name == "video" || line.name == "audio") return writeMedia(line);

@@ -81,6 +81,7 @@ class HtmlWriter {
   QByteArray takeNumber(const char* kind, const Attributes& attributes, bool captioned);
   QByteArray partNumber(const cmark_node* paragraph, const Attributes& attributes);
   void writeDirective(cmark_node* node);
+  void judgeAttributes(const DirectiveLine& line);
   void openContainer(cmark_node* node, const DirectiveLine& line);
   void openFigure(cmark_node* node, const DirectiveLine& line, const QByteArray& title);
   void openStatement(const DirectiveLine& line, const QByteArray& title);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "app/content/FindingSums.h"
 #include "app/core/Text.h"
 #include "exporters/markdown/CmarkTree.h"
 #include "exporters/markdown/HtmlWriter.h"
@@ -81,6 +82,7 @@ class DocumentBuilder {
     fill(writer);
     writer.linkFormulas();
     sortByLine(document_.findings);
+    document_.findings = summedUp(document_.findings);
     sortByLine(document_.links);
     return std::move(document_);
   }

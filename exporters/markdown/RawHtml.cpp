@@ -1,5 +1,8 @@
 #include "exporters/markdown/RawHtml.h"
 
+#include <array>
+#include <QRegularExpression>
+
 #include "app/core/Text.h"
 #include "exporters/markdown/CmarkTree.h"
 #include "exporters/markdown/Escape.h"
@@ -50,19 +53,70 @@ QByteArray applyEdits(const QByteArray& text, const QList<Edit>& edits) {
   return out + text.mid(at);
 }
 
-/// The character references that an address in an attribute usually holds.
-QByteArray decodedAttribute(QByteArray value) {
+/// An address in an attribute without its character references, as a browser reads it: numbers need no ";".
+/// Of the named ones those that give ASCII signs, since no scheme can hold another.
+QByteArray decodedAttribute(const QByteArray& value) {
   if (!value.contains('&')) return value;
-  return value.replace("&quot;", "\"")
-      .replace("&#39;", "'")
-      .replace("&#x27;", "'")
-      .replace("&lt;", "<")
-      .replace("&gt;", ">")
-      .replace("&amp;", "&");
+  static const QRegularExpression reference(
+      u"&(?:#[xX]([0-9A-Fa-f]{1,8});?|#(\\d{1,9});?|(quot|apos|lt|gt|amp|colon|Tab|NewLine|sol|num|period|"
+      u"lpar|"
+      "rpar|quest|equals|commat|plus|percnt|semi|comma|excl|ast|dollar|lowbar|bsol|Hat|grave);)"_s);
+  static const QHash<QString, char> named = {
+      {u"quot"_s, '"'},   {u"apos"_s, '\''}, {u"lt"_s, '<'},       {u"gt"_s, '>'},     {u"amp"_s, '&'},
+      {u"colon"_s, ':'},  {u"Tab"_s, '\t'},  {u"NewLine"_s, '\n'}, {u"sol"_s, '/'},    {u"num"_s, '#'},
+      {u"period"_s, '.'}, {u"lpar"_s, '('},  {u"rpar"_s, ')'},     {u"quest"_s, '?'},  {u"equals"_s, '='},
+      {u"commat"_s, '@'}, {u"plus"_s, '+'},  {u"percnt"_s, '%'},   {u"semi"_s, ';'},   {u"comma"_s, ','},
+      {u"excl"_s, '!'},   {u"ast"_s, '*'},   {u"dollar"_s, '$'},   {u"lowbar"_s, '_'}, {u"bsol"_s, '\\'},
+      {u"Hat"_s, '^'},    {u"grave"_s, '`'}};
+  const QString text = QString::fromUtf8(value);
+  QString out;
+  qsizetype at = 0;
+  for (auto found = reference.globalMatch(text); found.hasNext();) {
+    const auto match = found.next();
+    out += QStringView(text).mid(at, match.capturedStart() - at);
+    at = match.capturedEnd();
+    if (match.hasCaptured(3)) {
+      out += QLatin1Char(named.value(match.captured(3)));
+      continue;
+    }
+    const uint code =
+        match.hasCaptured(1) ? match.captured(1).toUInt(nullptr, 16) : match.captured(2).toUInt();
+    const bool character = code > 0 && code <= QChar::LastValidCodePoint && !QChar::isSurrogate(code);
+    out += QString::fromUcs4(std::array{char32_t(character ? code : 0xFFFDu)}.data(), 1);
+  }
+  out += QStringView(text).mid(at);
+  return out.toUtf8();
 }
 
+/// Attributes with the address of a page or file that may be the site's own.
 bool holdsAddress(const QByteArray& attribute) {
   return attribute == "src" || attribute == "href" || attribute == "poster";
+}
+
+/// Further ones that a browser follows or opens; only what has a scheme is judged.
+bool mayHoldAddress(const QByteArray& attribute) {
+  static const QSet<QByteArray> names = {"xlink:href", "action",   "formaction", "data",     "background",
+                                         "cite",       "longdesc", "ping",       "manifest", "icon",
+                                         "codebase",   "srcset",   "lowsrc",     "dynsrc",   "to",
+                                         "from",       "by",       "values",     "classid"};
+  return names.contains(attribute);
+}
+
+/// "name:" before a path, a query or a part; blanks and control characters do not hide it.
+bool hasScheme(const QByteArray& address) {
+  for (const char c : address) {
+    if (c == ':') return true;
+    if (c == '/' || c == '?' || c == '#') return false;
+  }
+  return false;
+}
+
+/// Elements that show what `data:` holds as a picture or play it; in all others it is a page that may run a
+/// program.
+bool showsData(const QByteArray& element) {
+  static const QSet<QByteArray> names = {"img",   "source", "video", "audio",
+                                         "track", "image",  "input", "link"};
+  return names.contains(element);
 }
 
 class RawHtmlPlanner {
@@ -213,7 +267,9 @@ class RawHtmlPlanner {
       return;
     }
     for (const HtmlAttribute& attribute : tag.attributes) {
-      if (holdsAddress(attribute.name)) resolve(literal, attribute, line, edits);
+      const bool address = holdsAddress(attribute.name);
+      if (address || mayHoldAddress(attribute.name))
+        resolve(literal, attribute, address, showsData(tag.name), line, edits);
     }
     Scope& scope = scopes_.last();
     const bool foreign = scope.has("svg") || scope.has("math");
@@ -261,11 +317,15 @@ class RawHtmlPlanner {
     if (scopes_.size() == 1 && element.block != block_) plan_.spans.append({element.block, block_});
   }
 
-  void resolve(const QByteArray& literal, const HtmlAttribute& attribute, int line, QList<Edit>& edits) {
+  void resolve(const QByteArray& literal, const HtmlAttribute& attribute, bool own, bool showsData, int line,
+               QList<Edit>& edits) {
     const qsizetype length = attribute.valueEnd - attribute.valueStart;
+    const QByteArray address = decodedAttribute(literal.mid(attribute.valueStart, length)).trimmed();
+    if (!own && !hasScheme(address)) return;
     DocumentLink link;
-    link.type = DocumentLink::Type::RawHtml;
-    link.target = QString::fromUtf8(decodedAttribute(literal.mid(attribute.valueStart, length))).trimmed();
+    const bool opensData = !showsData && hasScheme(address) && !address.toLower().startsWith("http");
+    link.type = opensData ? DocumentLink::Type::Link : DocumentLink::Type::RawHtml;
+    link.target = QString::fromUtf8(address);
     link.line = line;
     document_.links << link;
     if (!options_.resolve) return;

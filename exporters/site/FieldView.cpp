@@ -50,9 +50,11 @@ QString addressOfIdentifier(const QString& key, const QString& value) {
   return {};
 }
 
-/// What a link is called: a page of arXiv goes by that name, whichever field holds it.
+/// What a link is called: a page of arXiv goes by that name, whichever field holds it; its file is a PDF.
 QString linkLabel(const FieldSpec& field, const QString& to) {
-  return QUrl(to).host() == "arxiv.org"_L1 ? u"arXiv"_s : field.label;
+  const QUrl url(to);
+  if (url.host() != "arxiv.org"_L1) return field.label;
+  return url.path().startsWith("/pdf/"_L1) ? u"PDF"_s : u"arXiv"_s;
 }
 
 /// The field that holds the address of another: "event" → "eventUrl", "sourceName" → "sourceUrl".

@@ -218,7 +218,9 @@ QJsonObject itemView(PageScope& scope, const ItemSummary& item, const ContentKin
   view.insert(u"bibtex"_s, scope.relations.downloads().bibtex(item));
   view.insert(u"downloads"_s, downloadLinks(scope, scope.relations.downloads().ofItem(item.id)));
   view.insert(u"updateNote"_s, item.fields.value(u"updateNote"_s).toString());
-  view.insert(u"coverCredit"_s, item.fields.value(u"coverCredit"_s).toString());
+  // Inline Markdown, as the credit of a picture mostly links to it; HTML in it is text.
+  QString credit = item.fields.value(u"coverCredit"_s).toString().simplified();
+  view.insert(u"coverCredit"_s, scope.inlineHtml(credit.replace(u'<', u"\\<"_s)));
   view.insert(u"related"_s, relatedView(scope, item));
   addNeighbours(scope, item, kind, view);
   return view;

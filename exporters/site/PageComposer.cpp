@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <QCryptographicHash>
 
+#include "app/content/FindingSums.h"
 #include "app/core/Text.h"
 #include "exporters/site/CardView.h"
 #include "exporters/site/HomeView.h"
@@ -29,7 +30,7 @@ using Type = PageEntry::Type;
 const QString kText = u"\xFDD0text\xFDD1"_s;
 
 void take(const PageScope& scope, RenderedPage& page) {
-  for (const Finding& finding : scope.findings)
+  for (const Finding& finding : summedUp(scope.findings))
     if (!page.findings.contains(finding)) page.findings << finding;
   page.media = scope.links.mediaSeen();
   page.pictures = scope.links.pictures();

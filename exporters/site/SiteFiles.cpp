@@ -39,15 +39,19 @@ QByteArray sitemap(const SiteMap& map) {
   xml.writeStartDocument();
   xml.writeStartElement(u"urlset"_s);
   xml.writeDefaultNamespace(u"http://www.sitemaps.org/schemas/sitemap/0.9"_s);
+  const QString today = map.snapshot().now.toUTC().date().toString(Qt::ISODate);
   for (const PageEntry& entry : map.pages()) {
     if (hidden(map, entry)) continue;
     QString changed;
-    if (const ItemSummary* item = map.item(entry.item)) changed = lastChange(*item);
-    for (const ContentId id : entry.items) {
-      // ISO dates of any precision compare as text; the longer of two with one beginning is the later.
-      const QString other = lastChange(*map.item(id));
-      if (other > changed) changed = other;
-    }
+    const auto take = [&](const ItemSummary& item) {
+      // ISO dates of any precision compare as text; the longer of two with one beginning is the later. The
+      // day of a coming talk is no day of a change.
+      const QString other = lastChange(item);
+      if (other > changed && other <= today) changed = other;
+    };
+    if (const ItemSummary* item = map.item(entry.item)) take(*item);
+    for (const ContentId id : entry.items)
+      take(*map.item(id));
     xml.writeStartElement(u"url"_s);
     xml.writeTextElement(u"loc"_s, map.absolute(entry.address));
     if (!changed.isEmpty()) xml.writeTextElement(u"lastmod"_s, changed);

@@ -216,6 +216,30 @@ class TestBibtexImport : public QObject {
     QCOMPARE(report.items.size(), 1000);
     QVERIFY(report.findings.last().message.startsWith(u"49000 further entries"_s));
   }
+
+  /// What came in by others is told, and a name that is set later marks the author's own.
+  void worksOfOthersAreToldAndOwnOnesMarked() {
+    const QString path = file(
+        "@article{a, title = {One}, author = {Berg, Ada}, year = 2020}\n\n"
+        "@article{b, title = {Two}, author = {Lund, Bo}, year = 2021}\n");
+    Site site = must(library_->site().get());
+    site.author = {};
+    QVERIFY(library_->site().save(site).has_value());
+    const ImportReport first = import(path);
+    QCOMPARE(first.findings.size(), 1);
+    QCOMPARE(first.findings.first().code, u"work.others"_s);
+    QVERIFY2(first.findings.first().message.startsWith(u"2 work"_s),
+             qPrintable(first.findings.first().message));
+    QVERIFY(first.findings.first().message.contains(u"set your name"_s));
+    site.author = Person::parse(u"Ada Berg"_s);
+    QVERIFY(library_->site().save(site).has_value());
+    const ImportReport second = import(path);
+    QCOMPARE(outcomes(second), QList<Outcome>({Outcome::Changed, Outcome::Unchanged}));
+    QVERIFY(item(u"a"_s).fields[u"mine"_s].toBool());
+    QVERIFY(item(u"a"_s).authors.value(0).self);
+    QVERIFY(!item(u"b"_s).fields[u"mine"_s].toBool());
+    QCOMPARE(outcomes(import(path)), QList<Outcome>({Outcome::Unchanged, Outcome::Unchanged}));
+  }
 };
 
 QTEST_GUILESS_MAIN(TestBibtexImport)

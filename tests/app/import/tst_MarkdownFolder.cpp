@@ -52,7 +52,7 @@ class TestMarkdownFolder : public QObject, private test::ImportFixture {
   }
 
   void mapsTheHugoStarter() {
-    import(test::shared(u"inputs/hugo-academic"_s));
+    const ImportReport report = import(test::shared(u"inputs/hugo-academic"_s));
     const ContentItem paper = item(u"publication/conference-paper"_s);
     QCOMPARE(paper.fields[u"type"_s].toString(), u"inproceedings"_s);
     QCOMPARE(paper.fields[u"venue"_s].toString(), u"HugoBlox Kit Conference"_s);
@@ -112,6 +112,24 @@ class TestMarkdownFolder : public QObject, private test::ImportFixture {
 
     const Site site = library->site().get().value_or({});
     QCOMPARE(site.baseUrl, u"https://example.com/"_s);
+    QCOMPARE(site.author.display(), u"Alex Johnson"_s);
+    QCOMPARE(site.home.value(0).title, u"Hello, I’m Alex Johnson"_s);
+    QCOMPARE(site.email, u"alex.johnson@example.com"_s);
+    QCOMPARE(site.links.size(), 5);
+    QCOMPARE(site.links.value(1).url, u"https://github.com/example"_s);
+    QStringList menu;
+    for (const NavigationEntry& entry : site.navigation)
+      menu << entry.label + u' ' + entry.target;
+    QCOMPARE(menu, QStringList({u"Bio /"_s, u"Experience /experience/"_s, u"Projects /projects/"_s,
+                                u"Courses /topics/courses/"_s}));
+    QStringList home;
+    for (const Section& section : site.home)
+      home << section.type;
+    QCOMPARE(home, QStringList({u"hero"_s, u"writing-list"_s, u"prose"_s, u"chips"_s, u"contact"_s}));
+    QVERIFY(finding(report, u"menu.left"_s).message.contains(u"Papers"_s));
+    QVERIFY(finding(report, u"profile.left"_s).message.contains(u"education, experience"_s));
+    QVERIFY(finding(report, u"site.settings"_s).message.contains(u"title, language"_s));
+    QVERIFY(report.otherFiles.contains(u"config/_default/menus.yaml: read for the site's settings"_s));
     QVERIFY(QJsonDocument(site.extra).toJson().contains("resume-biography-3"));
   }
 

@@ -18,7 +18,23 @@ class MarkdownFindings : public QObject {
   void nothingIsFoundInWhatIsMeant();
   void whatIsNoConstructIsText();
   void boundsAreTold();
+  void equalFindingsAreSummedUp();
 };
+
+/// Thousands of one kind leave room for the others.
+void MarkdownFindings::equalFindingsAreSummedUp() {
+  QByteArray text;
+  for (int i = 0; i < 5000; ++i)
+    text += "a <b>c\n\n";
+  text += ":::gizmo\nx\n:::\n";
+  const Findings found = MarkdownEngine::prepare(text, {}).findings;
+  QCOMPARE(found.size(), 22);
+  QCOMPARE(found.last().code, u"directive.unknown"_s);
+  QCOMPARE(found.at(20).line, 41);
+  QVERIFY2(found.at(20).message.endsWith(u"The same is found 4979 more time(s), up to line 9999."_s),
+           qPrintable(found.at(20).message));
+  QCOMPARE(found.at(19).message, found.at(0).message);
+}
 
 void MarkdownFindings::findings_data() {
   QTest::addColumn<QByteArray>("markdown");
@@ -40,6 +56,8 @@ void MarkdownFindings::findings_data() {
   finding("reference.unknown", "a\n\nb\nsee [@fig:nil]", 4);
   finding("reference.duplicate", "![a](b){#fig:a}\n\n![a](b){#fig:a}", 3);
   finding("reference.duplicate", "# A {#x}\n\n:::aside{#x}\na\n:::", 3);
+  finding("attribute.unknown", "a\n\n:::theorem{name=\"Bound\"}\nx\n:::", 3);
+  finding("attribute.unknown", "a\n\n::video{src=a.mp4 autoplay}", 3);
   finding("attribute.dropped", "a\n\n[b](c){onclick=d}", 3);
   finding("attribute.dropped", "# a {style=\"x\"}", 1);
   finding("directive.unclosed", "a\n\n:::theorem\nx", 3);

@@ -427,6 +427,16 @@ class TestPageComposer : public QObject {
     }
   }
 
+  void theCreditOfACoverIsInlineMarkdown() {
+    ContentItem item = article(u"credited"_s, u"Credited"_s);
+    item.cover = u"media/wide.svg"_s;
+    item.coverAlt = u"Wide"_s;
+    item.fields.insert(u"coverCredit"_s, u"Image: [**Ada** & Co](https://example.org/a), <b>x</b>"_s);
+    QVERIFY(pageOf(item).html.contains(
+        "<figcaption>Image: <a href=\"https://example.org/a\"><strong>Ada</strong> &amp; Co</a>, "
+        "&lt;b&gt;x&lt;/b&gt;</figcaption>"));
+  }
+
   void structuredDataIsJson() {
     const Made made;
     for (const RenderedPage& page : made.pages) {

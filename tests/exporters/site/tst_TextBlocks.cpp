@@ -61,6 +61,43 @@ class TestTextBlocks : public QObject {
  private Q_SLOTS:
   void initTestCase() { MarkdownEngine::initialize(); }
 
+  /// However an address in raw HTML is written, what runs a program is left without a target.
+  void rawHtmlRunsNothing_data() {
+    QTest::addColumn<QString>("html");
+    for (const char* html :
+         {"<a href=\"&#106;avascript:alert(1)\">x</a>", "<a href='&#x6A;avascript:alert(1)'>x</a>",
+          "<a href=\"&#106avascript:alert(1)\">x</a>", "<a href=\"java&Tab;script&colon;alert(1)\">x</a>",
+          "<a href=\"java&NewLine;script:alert(1)\">x</a>", "<a href=\" \tJaVaScRiPt:alert(1)\">x</a>",
+          "<a href=javascript:alert(1)>x</a>", "<a href=\"data:text/html,alert(1)\">x</a>",
+          "<a href=\"vbscript:alert(1)\">x</a>", "<a href=\"file:///alert(1)\">x</a>",
+          "<form action=\"javascript:alert(1)\"><button>x</button></form>",
+          "<form><button formaction=\"&#106;avascript:alert(1)\">x</button></form>",
+          "<svg><a xlink:href=\"javascript:alert(1)\"><text>x</text></a></svg>",
+          "<svg><a><set attributeName=\"href\" to=\"javascript:alert(1)\"/></a></svg>",
+          "<object data=\"javascript:alert(1)\"></object>", "<iframe src=\"javascript:alert(1)\"></iframe>",
+          "<iframe src=\"data:text/html,alert(1)\"></iframe>", "<embed src=\"data:text/html,alert(1)\">"})
+      QTest::newRow(html) << QString::fromLatin1(html);
+  }
+  void rawHtmlRunsNothing() {
+    QFETCH(QString, html);
+    for (const QString& text : {html, u"before "_s + html + u" after"_s}) {
+      const Made made(text);
+      QVERIFY2(!made.body().contains("alert(1)"), made.body().constData());
+      QVERIFY(made.codes().contains(u"link.unsafe page/mine 1"_s));
+    }
+  }
+
+  void rawHtmlKeepsWhatIsHarmless() {
+    const QString html =
+        u"<a href=\"https://example.org/?a=1&amp;b=2\">x</a> <img src=\"data:image/gif;base64,R0lGOD\" "
+        u"alt=\"\"> "
+        "<form action=\"https://example.org/post\"></form> <span title=\"javascript: the parts\">y</span>"_s;
+    const Made made(html);
+    for (const QString& part : html.split(u"> "_s))
+      QVERIFY2(made.body().contains(part.toUtf8()), qPrintable(part));
+    QCOMPARE(made.codes(), QStringList());
+  }
+
   void listsShowWhatFits() {
     const Made made(u"::items{kind=\"article, talk\" sort=title limit=2}"_s);
     QCOMPARE(made.body().count("<li>"), 2);
