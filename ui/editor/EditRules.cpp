@@ -85,6 +85,13 @@ bool isUnclosed(const QTextBlock& opening) {
   return true;
 }
 
+/// What stands before the lines below an opening: inside an item they stand under its content, inside a quote
+/// behind its mark.
+QString leadUnder(const QString& line, const LinePrefix& prefix) {
+  const QString lead = line.left(prefix.markerStart);
+  return prefix.isItem() ? lead + QString(prefix.contentStart - prefix.markerStart, u' ') : lead;
+}
+
 /// Enter behind "```lang" or "$$": closes it below and stands between.
 bool closeFreshBlock(QTextCursor& cursor) {
   const QTextBlock block = cursor.block();
@@ -94,9 +101,7 @@ bool closeFreshBlock(QTextCursor& cursor) {
   if (!opens || !cursor.atBlockEnd() || !isUnclosed(block)) return false;
   const QString line = block.text();
   const LinePrefix prefix = LinePrefix::of(line);
-  // Inside an item the lines below stand under its content, inside a quote behind its mark.
-  QString lead = line.left(prefix.markerStart);
-  if (prefix.isItem()) lead += QString(prefix.contentStart - prefix.markerStart, u' ');
+  const QString lead = leadUnder(line, prefix);
   QString closing = u"$$"_s;
   if (state.kind == Kind::Fence) closing = QString(state.fenceLength, state.fenceCharacter);
   if (state.open == Open::BracketMath) closing = u"\\]"_s;
@@ -414,6 +419,38 @@ bool typeOver(QTextCursor& cursor, QChar character) {
   return true;
 }
 
+/// The last mark of a closing fence, typed on a line of its own: it goes to the column of the fence that it
+/// closes, since CommonMark (section 4.5) reads one indented by four or more as code. Where the fence is
+/// closed on the next line, writing goes on behind that one.
+bool closeFence(QTextCursor& cursor, QChar character) {
+  const QTextBlock block = cursor.block();
+  const LineState state = LineState::of(block);
+  if (state.kind != Kind::Code || state.open != Open::Fence || character != state.fenceCharacter)
+    return false;
+  QTextBlock opening = block.previous();
+  while (opening.isValid() && LineState::of(opening).kind != Kind::Fence)
+    opening = opening.previous();
+  if (!opening.isValid() || !cursor.atBlockEnd()) return false;
+  const QString lead = leadUnder(opening.text(), LinePrefix::of(opening.text()));
+  const QString mark(state.fenceLength, character);
+  QString typed = block.text();
+  if (state.quoteDepth > 0) typed.remove(0, LinePrefix::of(typed).markerStart);
+  if (typed.trimmed() + character != mark) return false;
+  const Step step(cursor);
+  const QTextBlock below = block.next();
+  const LineState next = LineState::of(below);
+  if (below.isValid() && next.kind == Kind::Fence && next.open == Open::Nothing) {
+    cursor.setPosition(block.position());
+    cursor.setPosition(below.position(), QTextCursor::KeepAnchor);
+    cursor.removeSelectedText();
+    cursor.movePosition(QTextCursor::EndOfBlock);
+    return true;
+  }
+  replaceInLine(block, 0, block.length() - 1, lead + mark);
+  cursor.setPosition(block.position() + block.length() - 1);
+  return true;
+}
+
 bool closePair(QTextCursor& cursor, QChar character) {
   const QString line = cursor.block().text();
   const int at = cursor.positionInBlock();
@@ -438,6 +475,7 @@ bool closePair(QTextCursor& cursor, QChar character) {
 }  // namespace
 
 bool typeCharacter(QTextCursor& cursor, QChar character) {
+  if (!cursor.hasSelection() && closeFence(cursor, character)) return true;
   if (LineState::of(cursor.block()).isOpaque()) return false;
   if (!cursor.hasSelection()) return typeOver(cursor, character) || closePair(cursor, character);
   constexpr std::array<std::pair<char16_t, char16_t>, 8> kPairs = {{{u'*', u'*'},

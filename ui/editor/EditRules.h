@@ -20,7 +20,7 @@ bool indent(QTextCursor& cursor);
 /// Shift+Tab: the reverse.
 bool outdent(QTextCursor& cursor);
 /// A typed character: wraps a selection in * _ ` [ ( " $ ~, closes [[ and [@ and $$, types over what it
-/// closed.
+/// closed, and puts a closing fence into the column of its opening.
 bool typeCharacter(QTextCursor& cursor, QChar character);
 /// Ticks or unticks the task at the cursor.
 bool tick(QTextCursor& cursor);

@@ -16,6 +16,9 @@ int skipSpaces(QStringView line, int from) {
   return from;
 }
 
+/// An indent of so many columns makes a line code (CommonMark, section 4.4), not the end of a fence.
+constexpr int leastIndentedCode = 4;
+
 /// Columns of white space between two offsets, a tab reaching the next multiple of four.
 int columns(QStringView line, int from, int to) {
   int column = 0;
@@ -188,6 +191,7 @@ bool continueOpen(const LineState& before, QStringView line, LineState& state) {
     if (mark >= line.size() || line[mark] != u'>') return false;  // the quote has ended, and all in it
     ++prefix.quoteDepth;
     at = mark + 1;
+    if (at < line.size() && line[at] == u' ') ++at;
   }
   const int start = skipSpaces(line, at);
   if (before.containerIndent > 0 && start < line.size() &&
@@ -197,6 +201,7 @@ bool continueOpen(const LineState& before, QStringView line, LineState& state) {
   const QStringView inner = line.mid(start).trimmed();
   if (before.open == Open::Fence) {
     const bool closes =
+        columns(line, at, start) - before.containerIndent < leastIndentedCode &&
         inner.size() >= before.fenceLength &&
         std::all_of(inner.begin(), inner.end(), [&](QChar c) { return c == before.fenceCharacter; });
     state.kind = closes ? Kind::Fence : Kind::Code;
@@ -216,9 +221,10 @@ bool openBlock(QStringView line, const LinePrefix& prefix, int containerIndent, 
   using Kind = LineState::Kind;
   const int start = prefix.isItem() ? prefix.contentStart : prefix.markerStart;
   const QStringView content = line.mid(start);
+  const bool indented = !prefix.isItem() && prefix.indent - containerIndent >= leastIndentedCode;
   state.containerIndent = containerIndent;
   state.quoteDepth = prefix.quoteDepth;
-  if (const int run = fenceRun(line, start)) {
+  if (const int run = indented ? 0 : fenceRun(line, start)) {
     state.kind = Kind::Fence;
     state.open = Open::Fence;
     state.fenceLength = run;

@@ -133,6 +133,8 @@ struct Spelling::Worker {
       auto known = files::read(file);
       if (!known) return known.error();
       words = *std::move(known);
+      // Whoever writes the file by hand may leave its last line open.
+      if (!words.isEmpty() && !words.endsWith('\n')) words += '\n';
     }
     OFFPRINT_TRY(files::makeFolder(QFileInfo(file).path()));
     return files::writeAtomic(file, words + word.toUtf8() + '\n');

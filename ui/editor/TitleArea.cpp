@@ -55,7 +55,8 @@ void GrowingField::setPitch() {
 }
 
 void GrowingField::setContent(const QString& text, bool newItem) {
-  if (!newItem && content() == text) return;
+  // The blank that was typed just now is no part of a title yet; it must not be taken from under the caret.
+  if (!newItem && (content() == text || content().trimmed() == text)) return;
   filling_ = true;
   setPlainText(toDocumentForm(QString(text).replace(u'\n', u' ')));
   setPitch();
@@ -107,6 +108,17 @@ void GrowingField::keyPressEvent(QKeyEvent* event) {
       break;
   }
   QTextEdit::keyPressEvent(event);
+}
+
+/// The manuscript around it takes Tab as a character and would, asked as a parent, refuse to be left.
+bool GrowingField::focusNextPrevChild(bool next) {
+  QWidget* to = this;
+  do {
+    to = next ? to->nextInFocusChain() : to->previousInFocusChain();
+  } while (to != this && !(to->isVisible() && to->isEnabled() && (to->focusPolicy() & Qt::TabFocus)));
+  if (to == this) return false;
+  to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  return true;
 }
 
 void GrowingField::wheelEvent(QWheelEvent* event) {

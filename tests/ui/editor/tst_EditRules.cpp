@@ -146,6 +146,13 @@ class TestEditRules : public QObject {
     row("dollars close", "type $$", u"so │"_s, u"so $$│$$"_s);
     row("typing over dollars", "type $$x$$ y", u"so │"_s, u"so $$x$$ y│"_s);
     row("inline dollars do not", "type $x$ ", u"so │"_s, u"so $x$ │"_s);
+    row("a closing fence goes to its column", "type ```", u"```python\nif x:\n    y\n    │"_s,
+        u"```python\nif x:\n    y\n```│"_s);
+    row("a closing fence under an item", "type ```", u"- ```\n  x\n      │"_s, u"- ```\n  x\n  ```│"_s);
+    row("a closing fence in a quote", "type ~~~", u"> ~~~\n> x\n>     │"_s, u"> ~~~\n> x\n> ~~~│"_s);
+    row("typing over a closing fence", "type ```", u"```\n    x\n    │\n```\nafter"_s,
+        u"```\n    x\n```│\nafter"_s);
+    row("a shorter run closes nothing", "type ```", u"````\nx\n    │\n````"_s, u"````\nx\n    ```│\n````"_s);
     row("quotes never close", "type \"a\"(b)", u"│"_s, u"\"a\"(b)│"_s);
 
     row("move a paragraph down", "down", u"o│ne\nmore\n\ntwo\n\nthree"_s, u"two\n\no│ne\nmore\n\nthree"_s);

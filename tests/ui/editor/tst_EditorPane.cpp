@@ -127,6 +127,16 @@ class TestEditorPane : public QObject {
     show(u"text"_s);
     pane_->focusTitle();
     QTest::keyClicks(&head().title(), u"New title"_s);
+    // Tab goes on; the blank that was typed last is still under the caret when it comes back.
+    QTest::keyClicks(&head().title(), u" "_s);
+    QCOMPARE(head().title().content(), u"New title "_s);
+    QCOMPARE(session_->item().title, u"New title"_s);
+    QTest::keyClick(&head().title(), Qt::Key_Tab);
+    QVERIFY(head().summary().hasFocus());
+    QTest::keyClick(&head().summary(), Qt::Key_Backtab);
+    QVERIFY(head().title().hasFocus());
+    QTest::keyClick(&head().title(), Qt::Key_End);
+    QTest::keyClick(&head().title(), Qt::Key_Backspace);
     QCOMPARE(session_->item().title, u"New title"_s);
     QTest::keyClick(&head().title(), Qt::Key_Return);
     QVERIFY(head().summary().hasFocus());

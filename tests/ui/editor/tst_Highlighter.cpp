@@ -93,6 +93,10 @@ class TestHighlighter : public QObject {
     row("fence", u"```py\n*a* $x$\n```\n*b*"_s, u"mmmmm\nkkkkkkk\nmmm\nmIm"_s);  // case 6
     row("tilde fence", u"~~~\n```\n~~~\na"_s, u"mmm\nkkk\nmmm\n."_s);
     row("longer fence", u"````\n```\n````\na"_s, u"mmmm\nkkk\nmmmm\n."_s);
+    row("an indented run closes nothing", u"```\nx\n    ```\ny"_s, u"mmm\nk\nkkkkkkk\nk"_s);
+    row("three spaces close", u"```\nx\n   ```\ny"_s, u"mmm\nk\nmmmmmm\n."_s);
+    row("an indented run in an item", u"- ```\n      ```\n     ```\nb"_s, u"mmmmm\nkkkkkkkkk\nmmmmmmmm\n."_s);
+    row("three spaces in a quote", u"> ```\n>    ```\n> b"_s, u"mmmmm\nmmmmmmmm\nmm."_s);
     row("fence in an item", u"1. a\n   ```\n   x\n   ```\n2. b"_s,
         u"mmm.\nmmmmmm\nkkkk\nmmmmmm\nmmm."_s);  // case 7
     row("item ends its fence", u"- ```\n  x\n\nb"_s, u"mmmmm\nkkk\n\n."_s);

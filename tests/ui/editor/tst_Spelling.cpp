@@ -148,6 +148,20 @@ class TestSpelling : public QObject {
     QCOMPARE(judge(u"Offprint"_s), static_cast<int>(Spelling::Verdict::Right));
   }
 
+  /// A file written by hand may end without a line break: the words stay two.
+  void aWordIsAddedToAnOpenLastLine() {
+    Spelling::Places where = places();
+    QTemporaryDir folder;
+    where.ownWords = folder.filePath(u"words.txt"_s);
+    test::spill(where.ownWords, "zebr");
+    {
+      Spelling spelling(where);
+      spelling.setLanguage(u"en"_s);
+      spelling.learn(u"abcq"_s);
+    }
+    QCOMPARE(test::slurp(where.ownWords), QByteArray("zebr\nabcq\n"));
+  }
+
   void aWordThatCannotBeKeptIsTold() {
     Spelling::Places blocked = places();
     QTemporaryDir folder;
