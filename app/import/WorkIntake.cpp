@@ -130,11 +130,19 @@ class Comparison {
   }
 
  private:
-  static void tell(ProposedWork& proposed, KnownWorks::Likeness likeness) {
+  /// What the author calls the work; its reference where it has no title.
+  QString titleOf(const QString& reference) const {
+    const auto item =
+        reference.isEmpty() ? makeError(ErrorCode::NotFound, {}) : library_.content().find(reference);
+    return item && !item->title.isEmpty() ? plainTitle(item->title) : reference;
+  }
+
+  void tell(ProposedWork& proposed, KnownWorks::Likeness likeness) {
     // A work of the same list has no place in the library yet.
     const bool listed = proposed.reference.endsWith(u'/');
     if (listed) proposed.reference.clear();
-    const QString other = listed ? say("another entry of this list") : u"“%1”"_s.arg(proposed.reference);
+    const QString other =
+        listed ? say("another entry of this list") : u"“%1”"_s.arg(titleOf(proposed.reference));
     switch (likeness) {
       case KnownWorks::Likeness::None:
         return;

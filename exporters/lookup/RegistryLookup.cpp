@@ -136,7 +136,7 @@ QString RegistryLookup::nameOf(WorkQuery::Type type) {
     case WorkQuery::Type::Isbn:
       return say("the catalogue of books");
     default:
-      return say("the catalogue of works");
+      return say("Crossref");
   }
 }
 

@@ -17,6 +17,7 @@
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
 #include "ui/inspector/InspectorPane.h"
+#include "ui/preview/PageView.h"
 #include "ui/preview/PreviewPane.h"
 #include "ui/widgets/Appearance.h"
 
@@ -131,7 +132,10 @@ class Desk {
 
   static QString html(PreviewPane& pane) {
     std::optional<QString> answer;
-    pane.currentHtml([&](const QString& text) { answer = text; });
+    for (PageView* view : pane.findChildren<PageView*>())
+      if (view->shown() && view->isVisible())
+        view->ask(u"document.documentElement.outerHTML"_s,
+                  [&](const QVariant& text) { answer = text.toString(); });
     if (!QTest::qWaitFor([&] { return answer.has_value(); }, 60000)) return {};
     return *answer;
   }

@@ -4,7 +4,9 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -47,6 +49,47 @@ bool mayBeAdded(State state) {
   return state == State::New || state == State::Possible;
 }
 
+/// A row of what was found: of each cell the first line counts, the second explains. Rows that cannot be
+/// ticked begin where the others do.
+class WorkRow : public QStyledItemDelegate {
+ public:
+  WorkRow(Appearance& look, QObject* parent) : QStyledItemDelegate(parent), look_(look) {}
+
+  QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+    return QSize(look_.ipx(40), look_.ipx(50));
+  }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
+    QStyleOptionViewItem option = given;
+    initStyleOption(&option, index);
+    const QStringList lines = option.text.split(u'\n');
+    option.text.clear();
+    const QStyle* style = option.widget->style();
+    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    painter->save();
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
+                      look_.color(Token::LineHair));
+    QRect words = option.rect.adjusted(look_.ipx(8), look_.ipx(7), -look_.ipx(8), -look_.ipx(7));
+    if (index.column() != 1) words.setLeft(option.rect.left() + look_.ipx(36));
+    const int half = words.height() / 2;
+    const bool title = index.column() == 0;
+    for (qsizetype i = 0; i < std::min<qsizetype>(2, lines.size()); ++i) {
+      painter->setFont(fontFor(look_, i > 0   ? TextRole::Meta
+                                      : title ? TextRole::BodyStrong
+                                              : TextRole::Body));
+      painter->setPen(look_.color(i > 0 ? Token::TextSecondary : Token::TextPrimary));
+      const QRect line(words.left(), words.top() + (lines.size() > 1 ? int(i) * half : 0), words.width(),
+                       lines.size() > 1 ? half : words.height());
+      painter->drawText(line, Qt::AlignVCenter,
+                        painter->fontMetrics().elidedText(lines.at(i), Qt::ElideRight, line.width()));
+    }
+    painter->restore();
+  }
+
+ private:
+  Appearance& look_;
+};
+
 QString authorsOf(const ContentItem& item) {
   QStringList names;
   for (const Person& person : item.authors.mid(0, 3))
@@ -71,10 +114,13 @@ AddWorksSheet::AddWorksSheet(ShellContext context, QWidget* window, std::functio
 }
 
 void AddWorksSheet::build() {
-  const Appearance& look = context_.look;
+  Appearance& look = context_.look;
   field_->setPlaceholderText(tr("A DOI, an arXiv id, an ISBN or a title; or BibTeX, RIS or CSL JSON"));
   field_->setAccessibleName(tr("What to add"));
   field_->setTabChangesFocus(true);
+  // The style draws the field; its ground must not be painted over.
+  field_->viewport()->setAutoFillBackground(false);
+  field_->document()->setDocumentMargin(look.px(6));
   field_->setFixedHeight(look.ipx(72));
   field_->setMinimumWidth(look.ipx(760));
   field_->installEventFilter(this);
@@ -83,8 +129,7 @@ void AddWorksSheet::build() {
   list_->setAccessibleName(tr("What was found"));
   list_->setHeaderLabels({tr("Title and authors"), tr("Year"), tr("What it is")});
   list_->setRootIsDecorated(false);
-  list_->setUniformRowHeights(false);
-  list_->setWordWrap(true);
+  list_->setItemDelegate(new WorkRow(look, list_));
   list_->setMinimumHeight(look.ipx(240));
   list_->header()->setSectionResizeMode(QHeaderView::Interactive);
   list_->header()->resizeSection(0, look.ipx(360));
@@ -159,7 +204,8 @@ void AddWorksSheet::followText() {
   if (asked_.hasEntries()) return search();
   const QString who = RegistryLookup::nameOf(asked_.type);
   tell(context_.preferences.lookUps()
-           ? tr("“Look up” asks %1 about %2.").arg(who, asked_.text)
+           ? tr("“Look up” asks %1 about %2.")
+                 .arg(who, asked_.type == WorkQuery::Type::Title ? u"“%1”"_s.arg(asked_.text) : asked_.text)
            : tr("Looking up is switched off in Preferences; it can be kept for later."),
        Token::TextSecondary);
   keep_->setVisible(!context_.preferences.lookUps());
@@ -188,8 +234,15 @@ void AddWorksSheet::show(const Result<QList<ProposedWork>>& found) {
     addRow(work, work.state == State::New && !choice);
   list_->show();
   countTicks();
+  const auto unread =
+      static_cast<int>(std::count_if(works_.cbegin(), works_.cend(), [](const ProposedWork& work) {
+        return work.state == State::Unreadable;
+      }));
+  const QString count = tr("%n work(s) found", nullptr, static_cast<int>(works_.size()) - unread);
   tell(choice ? tr("Several works match. Tick the one you mean.")
-              : tr("%n work(s) found. What is ticked is added.", nullptr, static_cast<int>(works_.size())),
+       : unread > 0
+           ? tr("%1, %2. What is ticked is added.").arg(count, tr("%n cannot be read", nullptr, unread))
+           : tr("%1. What is ticked is added.").arg(count),
        Token::TextSecondary);
   // Whoever types entries goes on typing.
   if (!asked_.hasEntries()) add_->setFocus();

@@ -1,16 +1,13 @@
 #include "ui/inspector/DetailsTab.h"
 
-#include <QComboBox>
 #include <QJsonArray>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "ui/inspector/AddressField.h"
-#include "ui/inspector/ChoiceFields.h"
 #include "ui/inspector/FoldSection.h"
 #include "ui/inspector/TextFields.h"
-#include "ui/widgets/Glyphs.h"
 
 using namespace Qt::StringLiterals;
 
@@ -108,12 +105,6 @@ FieldEditor* DetailsTab::makeEditor(const BoundField& field, QWidget* parent) {
   FieldEditor* editor = field.spec.key == u"address" && !field.set
                             ? new AddressField(look_, field.spec, offers_, parent)
                             : makeFieldEditor(look_, field.spec, offers_, parent);
-  if (auto* state = qobject_cast<ChoiceField*>(editor); state && field.spec.key == u"status") {
-    for (int i = 0; i < state->combo()->count(); ++i) {
-      const auto status = statusFromName(state->combo()->itemData(i).toString());
-      if (status) state->combo()->setItemIcon(i, stateIcon(look_, *status));
-    }
-  }
   if (auto* line = qobject_cast<LineField*>(editor); line && field.spec.key == u"date" && !kind_.eventDated) {
     line->setPlaceholder(tr("On first publish"));
   }

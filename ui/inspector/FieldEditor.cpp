@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
+#include "app/core/Text.h"
 #include "exporters/site/SiteSnapshot.h"
 #include "ui/widgets/Label.h"
 
@@ -48,16 +49,35 @@ QStringList FieldOffers::media() const {
   return paths;
 }
 
-QStringList FieldOffers::targets() const {
-  QStringList targets;
-  for (const QString& kind : kinds)
-    targets << u"kind:"_s + kind;
-  targets << u"writing"_s << u"topics"_s << u"tags"_s << u"series"_s << u"feed"_s;
+QList<FieldOffers::Item> FieldOffers::targets() const {
+  QList<Item> targets;
+  const auto kindOf = [this](const QString& id) { return site ? site->kinds->find(id) : nullptr; };
+  for (const QString& id : kinds) {
+    const ContentKind* kind = kindOf(id);
+    targets.append({u"kind:"_s + id, kind ? kind->plural : id, kind ? kind->icon : QString()});
+  }
+  targets.append(QList<Item>{{u"writing"_s, say("All writing"), u"library"_s},
+                             {u"topics"_s, say("Topics"), u"shapes"_s},
+                             {u"tags"_s, say("Tags"), u"tag"_s},
+                             {u"series"_s, say("Series"), u"layers"_s},
+                             {u"feed"_s, say("Feed"), u"rss"_s}});
   if (!site) return targets;
   for (const Section& section : site->site.home)
-    if (!section.id.isEmpty()) targets << u"home#"_s + section.id;
-  for (const ItemSummary& item : site->items)
-    targets << item.ref();
+    if (!section.id.isEmpty())
+      targets.append({u"home#"_s + section.id,
+                      say("Home page: %1").arg(section.title.isEmpty() ? section.id : section.title),
+                      u"house"_s});
+  for (const Item& item : items({})) {
+    const ContentKind* kind = kindOf(item.reference.section(u'/', 0, 0));
+    targets.append({item.reference, item.title, kind ? kind->icon : QString()});
+  }
+  // Two of one name are told apart by what is written into the site.
+  QHash<QString, int> names;
+  for (const Item& target : targets)
+    ++names[target.title];
+  for (Item& target : targets)
+    if (names.value(target.title) > 1 && !target.title.contains(target.reference))
+      target.title = u"%1 (%2)"_s.arg(target.title, target.reference);
   return targets;
 }
 

@@ -29,12 +29,13 @@ struct FieldOffers {
   struct Item {
     QString reference;
     QString title;
+    QString icon{};  ///< of the kind, or of a place of the site; may be empty
   };
   QList<Item> items(const QString& kind) const;
   QStringList media() const;
   /// Where a link of the site's menus and sections may lead: lists of kinds, sections of the home page,
   /// items.
-  QStringList targets() const;
+  QList<Item> targets() const;
   QStringList people() const;
 };
 

@@ -223,14 +223,6 @@ void InspectorPane::setReadOnly(bool readOnly) {
   d_->details->setReadOnly(readOnly);
 }
 
-void InspectorPane::setTab(Tab tab) {
-  d_->tabs->setCurrentIndex(static_cast<int>(tab));
-}
-
-InspectorPane::Tab InspectorPane::tab() const {
-  return static_cast<Tab>(d_->tabs->currentIndex());
-}
-
 QJsonObject InspectorPane::folds() const {
   return d_->details->folds();
 }

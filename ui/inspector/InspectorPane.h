@@ -41,8 +41,6 @@ class InspectorPane : public QWidget {
   void setReadOnly(bool readOnly);
 
   enum class Tab { Details, Outline, Links, History };
-  void setTab(Tab tab);
-  Tab tab() const;
   /// Folded sections by kind, to be kept with the window's state.
   QJsonObject folds() const;
   void setFolds(const QJsonObject& folds);

@@ -1,5 +1,6 @@
 #include "ui/inspector/ListFields.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -17,6 +18,7 @@
 #include "ui/inspector/RowList.h"
 #include "ui/widgets/Chips.h"
 #include "ui/widgets/IconButton.h"
+#include "ui/widgets/Label.h"
 #include "ui/widgets/SuggestionList.h"
 
 using namespace Qt::StringLiterals;
@@ -29,6 +31,13 @@ constexpr char storedRow[] = "storedRow";
 
 constexpr int kCellsBeside = 3;
 constexpr qreal kWideForm = 480;
+constexpr qreal kGripRoom = 22;    // of a row's grip, as RowList has it
+constexpr qreal kRemoveRoom = 24;  // of its button at the end
+
+QString addTextOf(const FieldSpec& spec) {
+  if (spec.key == u"navigation" || spec.key == u"footer") return TableField::tr("Add an entry");
+  return spec.key == u"links" ? TableField::tr("Add an address") : TableField::tr("Add a row");
+}
 
 QStringList texts(const QJsonValue& value) {
   QStringList out;
@@ -261,9 +270,56 @@ TableField::TableField(Appearance& look, const FieldSpec& spec, std::function<Fi
     : FieldEditor(look, spec, Layout::Above, parent),
       offers_(std::move(offers)),
       rows_(new RowList(
-          look, tr("Add a row"), [this] { return makeRow(); }, this)) {
-  setBody(rows_);
+          look, addTextOf(spec), [this] { return makeRow(); }, this)) {
+  auto* body = new QWidget(this);
+  auto* column = new QVBoxLayout(body);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(look.ipx(2));
+  addHeads();
+  column->addWidget(heads_);
+  column->addWidget(rows_);
+  setBody(body, rows_);
   connect(rows_, &RowList::rearranged, this, &TableField::take);
+}
+
+/// The names of the cells over the rows; one above the other, the cells say theirs themselves.
+void TableField::addHeads() {
+  heads_ = new QWidget(this);
+  auto* line = new QHBoxLayout(heads_);
+  // As far in as the cells: behind the grip, before the button that removes.
+  line->setContentsMargins(look().ipx(kGripRoom), 0, look().ipx(kRemoveRoom), 0);
+  line->setSpacing(look().ipx(2));
+  for (const FieldSpec& cell : spec().columns) {
+    const bool ticked = cell.type == FieldSpec::Type::Boolean;
+    line->addWidget(
+        new Label(look(), TextRole::Small, ticked ? QString() : cell.label, Token::TextSecondary, heads_),
+        ticked ? 0 : 1);
+  }
+  heads_->hide();
+}
+
+QString TableField::shownAs(const FieldSpec& cell, const QString& value) const {
+  if (cell.key != u"target") return value;
+  for (const FieldOffers::Item& target : offers_().targets())
+    if (target.reference == value) return target.title;
+  return value;
+}
+
+QString TableField::meant(const FieldSpec& cell, const QString& typed) const {
+  if (cell.key != u"target") return typed;
+  for (const FieldOffers::Item& target : offers_().targets())
+    if (target.title.compare(typed, Qt::CaseInsensitive) == 0) return target.reference;
+  return typed;
+}
+
+void TableField::showTarget(QLineEdit* line, const QString& reference) {
+  QString icon = u"external-link"_s;
+  for (const FieldOffers::Item& target : offers_().targets())
+    if (target.reference == reference && !target.icon.isEmpty()) icon = target.icon;
+  const QList<QAction*> shown = line->actions();
+  QAction* glyph =
+      shown.isEmpty() ? line->addAction(QIcon(), QLineEdit::LeadingPosition) : shown.constFirst();
+  glyph->setIcon(look().icon(icon, Token::TextTertiary));
 }
 
 QWidget* TableField::makeRow() {
@@ -299,8 +355,13 @@ QBoxLayout::Direction TableField::direction() const {
 
 void TableField::resizeEvent(QResizeEvent* event) {
   FieldEditor::resizeEvent(event);
+  arrange();
+}
+
+void TableField::arrange() {
   for (QWidget* row : rows_->rows())
     static_cast<QBoxLayout*>(row->layout())->setDirection(direction());
+  heads_->setVisible(direction() == QBoxLayout::LeftToRight && !rows_->rows().isEmpty());
 }
 
 QLineEdit* TableField::makeCell(const FieldSpec& cell, QWidget* row) {
@@ -311,7 +372,12 @@ QLineEdit* TableField::makeCell(const FieldSpec& cell, QWidget* row) {
   line->setToolTip(cell.help);
   connect(line, &QLineEdit::editingFinished, this, &TableField::take);
   const auto values = [this, cell]() -> QStringList {
-    if (cell.key == u"target") return offers_().targets();
+    if (cell.key == u"target") {
+      QStringList titles;
+      for (const FieldOffers::Item& target : offers_().targets())
+        titles << target.title;
+      return titles;
+    }
     if (cell.key == u"kind") return offers_().kinds;
     if (cell.type == FieldSpec::Type::Media) return offers_().media();
     QStringList references;
@@ -351,9 +417,13 @@ void TableField::setValue(const QJsonValue& value) {
   for (qsizetype i = 0; i < table.size(); ++i) {
     const QJsonObject row = table.at(i).toObject();
     rows_->rows().at(i)->setProperty(storedRow, row);
-    const QList<QLineEdit*> cells = rows_->rows().at(i)->findChildren<QLineEdit*>();
-    for (QLineEdit* cell : cells)
-      showText(cell, valueText(row.value(cell->objectName())));
+    for (const FieldSpec& column : spec().columns) {
+      auto* cell = rows_->rows().at(i)->findChild<QLineEdit*>(column.key);
+      if (!cell) continue;
+      const QString text = valueText(row.value(column.key));
+      showText(cell, shownAs(column, text));
+      if (column.key == u"target") showTarget(cell, text);
+    }
     const QList<QCheckBox*> boxes = rows_->rows().at(i)->findChildren<QCheckBox*>();
     for (QCheckBox* box : boxes)
       box->setChecked(row.value(box->objectName()).toBool());
@@ -364,6 +434,7 @@ void TableField::setValue(const QJsonValue& value) {
       choice->setCurrentIndex(choice->findData(text));
     }
   }
+  arrange();
 }
 
 void TableField::take() {
@@ -379,7 +450,7 @@ void TableField::take() {
       }
       const auto* choice = body->findChild<QComboBox*>(column.key);
       QString text = choice ? choice->currentData().toString()
-                            : body->findChild<QLineEdit*>(column.key)->text().trimmed();
+                            : meant(column, body->findChild<QLineEdit*>(column.key)->text().trimmed());
       if (text.isEmpty()) continue;
       if (column.type == FieldSpec::Type::Date) text = naturalDate(text, offers_().clock().toLocalTime());
       row.insert(column.key, text);

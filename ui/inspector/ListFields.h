@@ -98,9 +98,16 @@ class TableField : public FieldEditor {
   QLineEdit* makeCell(const FieldSpec& cell, QWidget* row);
   QComboBox* makeChoice(const FieldSpec& cell, QWidget* row);
   void take();
+  void addHeads();
+  void arrange();
+  /// Shows where a menu's entry leads as the author calls it.
+  void showTarget(QLineEdit* line, const QString& reference);
+  QString shownAs(const FieldSpec& cell, const QString& value) const;
+  QString meant(const FieldSpec& cell, const QString& typed) const;
 
   std::function<FieldOffers()> offers_;
   RowList* rows_;
+  QWidget* heads_ = nullptr;  ///< names of the columns, where the cells stand beside each other
 };
 
 }  // namespace offprint

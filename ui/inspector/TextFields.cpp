@@ -30,7 +30,8 @@ QString shownText(const FieldSpec& spec, const QJsonValue& value) {
   if (spec.type == Type::Date || spec.type == Type::DateTime) {
     const Date date = Date::lenient(value.toString());
     if (date.precision() == Date::Precision::Time) return value.toString().replace(u'T', u' ');
-    return date.precision() == Date::Precision::Text ? value.toString() : date.display(QLocale());
+    // The months by their short names: the longest day of the year fits the narrowest inspector.
+    return date.precision() == Date::Precision::Text ? value.toString() : date.displayShort(QLocale());
   }
   return valueText(value);
 }

@@ -70,7 +70,8 @@ void ItemDelegate::layOutTitle(QTextLayout& layout, int width) const {
 int ItemDelegate::heightOf(const ItemListModel& model, int row, int width) const {
   const auto index = model.index(row);
   const bool group = index.data(ItemListModel::GroupRole).toBool();
-  if (group || header_) return look_.ipx(!group && header_->hasSecondLine() ? 46 : 30);
+  if (group) return look_.ipx(30);
+  if (header_) return rowHeightOf(model, row);
   const int frame = look_.ipx(9) + look_.ipx(5) + look_.ipx(metaLine) + look_.ipx(10);
   // Before it is here, a row counts as one with a line of each.
   if (!index.data(ItemListModel::LoadedRole).toBool()) {
@@ -85,6 +86,22 @@ int ItemDelegate::heightOf(const ItemListModel& model, int row, int width) const
   const bool second = !item.summary.isEmpty() || !item.excerpt.isEmpty() || !model.snippetAt(row).isEmpty();
   const int height =
       frame + look_.ipx(titleLine) * layout.lineCount() + (second ? look_.ipx(2 + summaryLine) : 0);
+  heights_.insert(key, new int(height));
+  return height;
+}
+
+/// Of a table's row: the title on one line or two, and the authors where it has them.
+int ItemDelegate::rowHeightOf(const ItemListModel& model, int row) const {
+  const int authors = header_->hasSecondLine() ? look_.ipx(summaryLine) : 0;
+  const int plain = look_.ipx(30) + authors;
+  if (!model.index(row).data(ItemListModel::LoadedRole).toBool()) return plain;
+  const ItemSummary& item = *model.itemAt(row);
+  const int width = header_->cell(ItemHeader::Column::Title, QRect(0, 0, header_->width(), plain)).width();
+  const QString key = u"table/%1/%2/%3/%4"_s.arg(item.id.value).arg(item.version).arg(width).arg(authors);
+  if (const int* known = heights_.object(key)) return *known;
+  QTextLayout layout(titleOf(item), fontFor(look_, TextRole::BodyStrong));
+  layOutTitle(layout, width);
+  const int height = plain + look_.ipx(titleLine) * (layout.lineCount() - 1);
   heights_.insert(key, new int(height));
   return height;
 }
@@ -163,39 +180,29 @@ void ItemDelegate::paintCells(QPainter& painter, const QStyleOptionViewItem& opt
   write(Column::Topics, item.topics.join(u", "_s));
   write(Column::Words, item.words > 0 ? QLocale().toString(item.words) : QString(), Qt::AlignRight);
   write(Column::Edited, momentText(item.modified, clock_(), QLocale()));
-  QRect state = header_->cell(Column::State, option.rect);
+  const QRect state = header_->cell(Column::State, option.rect);
   if (state.isEmpty()) return;
   const int side = look_.ipx(12);
   offprint::paintState(painter, look_,
                        QRectF(state.left(), state.center().y() - side / 2.0 + 0.5, side, side),
                        StateShape(item, clock_()), selected ? Token::AccentTint : Token::SurfaceList);
-  painter.setPen(look_.color(Token::TextSecondary));
-  state.setLeft(state.left() + side + look_.ipx(6));
-  const QString label =
-      item.status == Status::Unlisted ? stateLabel(item.status) : stateLabel(siteState(item, clock_()));
-  painter.drawText(state, Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(label, Qt::ElideRight, state.width()));
 }
 
-/// The title, and below it the authors where the table has room for them.
+/// The title on at most two lines, and below it the authors where the table has room for them.
 void ItemDelegate::paintTitleCell(QPainter& painter, const QRect& cell, const ItemSummary& item) const {
-  const auto write = [&](const QRect& line, const QString& text) {
-    painter.drawText(line, Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight, line.width()));
-  };
-  QRect line = cell;
   const QString authors = header_->hasSecondLine() ? authorsOf(item) : QString();
-  if (!authors.isEmpty()) {
-    line.setHeight(look_.ipx(titleLine));
-    line.moveTop(cell.center().y() - look_.ipx(titleLine + summaryLine) / 2 + 1);
-  }
-  painter.setFont(fontFor(look_, TextRole::BodyStrong));
+  QTextLayout layout(titleOf(item), fontFor(look_, TextRole::BodyStrong));
+  layOutTitle(layout, cell.width());
+  const int whole =
+      look_.ipx(titleLine) * layout.lineCount() + (authors.isEmpty() ? 0 : look_.ipx(summaryLine));
+  QRect rest(cell.left(), cell.center().y() - whole / 2 + 1, cell.width(), whole);
   painter.setPen(look_.color(item.title.isEmpty() ? Token::TextTertiary : Token::TextPrimary));
-  write(line, titleOf(item));
+  rest.setTop(rest.top() + paintTitle(painter, rest, titleOf(item)));
   if (authors.isEmpty()) return;
   painter.setFont(fontFor(look_, TextRole::Meta));
   painter.setPen(look_.color(Token::TextSecondary));
-  write(QRect(cell.left(), line.bottom() + 1, cell.width(), look_.ipx(summaryLine)), authors);
+  painter.drawText(QRect(cell.left(), rest.top(), cell.width(), look_.ipx(summaryLine)), Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(authors, Qt::ElideRight, cell.width()));
 }
 
 void ItemDelegate::paintItem(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,

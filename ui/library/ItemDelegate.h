@@ -44,6 +44,7 @@ class ItemDelegate : public QStyledItemDelegate {
   void layOutTitle(QTextLayout& layout, int width) const;
   QString titleOf(const ItemSummary& item) const;
   QString kindLabel(const ItemSummary& item) const;
+  int rowHeightOf(const ItemListModel& model, int row) const;
   void paintGroup(QPainter& painter, const QRect& rect, const QModelIndex& index) const;
   void paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box,
                    qreal radius) const;

@@ -1,5 +1,6 @@
 #include "ui/library/ItemHeader.h"
 
+#include <algorithm>
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QPainter>
@@ -30,7 +31,7 @@ constexpr Row table[ItemHeader::columnCount] = {
     {"field-1", nullptr, 132, Sort::Date, false},
     {"field-2", nullptr, 112, Sort::Date, false},
     {"field-3", nullptr, 104, Sort::Date, false},
-    {"state", QT_TRANSLATE_NOOP("offprint::ItemHeader", "State"), 108, Sort::State, true},
+    {"state", QT_TRANSLATE_NOOP("offprint::ItemHeader", "State"), 34, Sort::State, true},
     {"date", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Date"), 96, Sort::Date, true},
     {"topics", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Topics"), 120, Sort::Date, false},
     {"words", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Words"), 66, Sort::Words, true, Qt::AlignRight},
@@ -49,6 +50,9 @@ QList<FieldSpec> columnsOf(const ContentKind& kind) {
   for (const FieldSpec::Type type : {FieldSpec::Type::Text, FieldSpec::Type::Choice})
     for (const FieldSpec& field : kind.fields)
       if (field.listed && field.type == type) fields.append(field);
+  // A work's key is compared after what readers know it by.
+  std::stable_partition(fields.begin(), fields.end(),
+                        [](const FieldSpec& field) { return field.csl != "citation-key"_L1; });
   return fields.mid(0, std::size(ItemHeader::own));
 }
 
@@ -81,8 +85,10 @@ void ItemHeader::setKind(const ContentKind* kind) {
   mixed_ = !kind;
   fields_ = kind ? columnsOf(*kind) : QList<FieldSpec>();
   compared_ = kind && !kind->writing && !fields_.isEmpty();
-  for (int i = 0; i < columnCount; ++i)
+  for (int i = 0; i < columnCount; ++i) {
     model()->setHeaderData(i, Qt::Horizontal, nameOf(i));
+    model()->setHeaderData(i, Qt::Horizontal, nameOf(i), Qt::ToolTipRole);
+  }
   arrange();
 }
 
@@ -155,7 +161,8 @@ void ItemHeader::paintSection(QPainter* painter, const QRect& rect, int section)
   painter->setFont(font);
   painter->setPen(look_.color(Token::TextSecondary));
   QRect words = cell(static_cast<Column>(section), QRect(0, rect.top(), width(), rect.height()));
-  const QString name = nameOf(section);
+  // Of the state the cells have only the shape, which its name has no room over; the tool tip says it.
+  const QString name = section == static_cast<int>(Column::State) ? QString() : nameOf(section);
   const bool sorted = isSortIndicatorShown() && sortIndicatorSection() == section;
   const int side = look_.ipx(12);
   const int room = words.width() - (sorted ? side + look_.ipx(4) : 0);

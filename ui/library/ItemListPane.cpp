@@ -69,7 +69,9 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
   column->addWidget(filterFrame_);
   column->addWidget(columns_);
   columns_->hide();
-  connect(columns_, &ItemHeader::arranged, view_->viewport(), qOverload<>(&QWidget::update));
+  connect(columns_, &ItemHeader::arranged, this, [this] {
+    if (table_) view_->measureAgain();
+  });
   column->addLayout(stack_, 1);
 
   soon_.setSingleShot(true);

@@ -31,11 +31,16 @@ QString withoutMarkup(QString text) {
   static const QRegularExpression attributes(uR"(\{[#.][^{}]*\})"_s);
   static const QRegularExpression fence(uR"(`{3,}\w*|:{3,}\s*\w*|~{3,}\w*)"_s);
   static const QRegularExpression marks(uR"(\*{2,3}|\*(?=\S)|(?<=\S)\*|`|~~|!?\[|\])"_s);
+  static const QRegularExpression note(uR"(\[\^[^\]\s]*\]:?)"_s);
+  // As BibTeX keeps capitals: around a word or two, not the braces of code.
+  static const QRegularExpression kept(uR"((?<![\w\\)}])\{([^{}\n;=]*\w[^{}\n;=]*)\})"_s);
   text.replace(fence, u" "_s);
+  text.replace(note, QString());
   text.replace(heading, u"\\1\\2"_s);
   text.replace(itemLink, QString());
   text.replace(target, QString());
   text.replace(attributes, QString());
+  text.replace(kept, u"\\1"_s);
   text.replace(marks, QString());
   return text;
 }

@@ -89,6 +89,20 @@ PreviewPane::Private::Private(PreviewPane& owner, Appearance& appearance)
   caretSoon.setSingleShot(true);
   empty->setAlignment(Qt::AlignCenter);
   empty->setWordWrap(true);
+  cover = new QWidget;
+  cover->setAutoFillBackground(true);
+  frame->views()->addWidget(cover);
+  colourGround();
+}
+
+/// An engine that has painted nothing yet is white, also in a dark window.
+void PreviewPane::Private::colourGround() {
+  QPalette ground = cover->palette();
+  ground.setColor(QPalette::Window, look.color(Token::SurfaceEditor));
+  cover->setPalette(ground);
+  if (!engine) return;
+  for (PageView* view : engine->views)
+    view->page()->setBackgroundColor(look.color(Token::SurfaceEditor));
 }
 
 PreviewPane::Private::~Private() {
@@ -275,6 +289,7 @@ void PreviewPane::Private::show(const Rendering& rendering) {
   tellParts(view);
   view.load(rendering.page, look.color(Token::Accent), dark);
   view.patch(rendering.page, done);
+  if (frontTarget == 0) frame->views()->setCurrentWidget(cover);
   view.show();
 }
 
@@ -448,6 +463,7 @@ PreviewPane::PreviewPane(Appearance& appearance, QWidget* parent)
   const auto refresh = [this] {
     d_->header->setFixedHeight(d_->look.ipx(40));
     d_->header->layout()->setContentsMargins(d_->look.ipx(10), 0, d_->look.ipx(10), 0);
+    d_->colourGround();
     if (!d_->engine) return;
     for (PageView* view : d_->engine->views)
       view->setAccent(d_->look.color(Token::Accent));
@@ -557,12 +573,6 @@ void PreviewPane::scrollToLine(double line) {
   if (std::abs(line - d_->scrollLine) < 0.75) return;
   d_->scrollLine = line;
   if (d_->engine && d_->frontTarget == d_->target) d_->engine->front().scrollToLine(line);
-}
-
-void PreviewPane::currentHtml(std::function<void(const QString&)> done) {
-  if (!d_->engine || d_->frontTarget != d_->target) return done({});
-  d_->engine->front().ask(u"document.documentElement.outerHTML"_s,
-                          [done = std::move(done)](const QVariant& html) { done(html.toString()); });
 }
 
 void PreviewPane::showEvent(QShowEvent* event) {

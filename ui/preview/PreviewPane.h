@@ -53,8 +53,6 @@ class PreviewPane : public QWidget {
   /// round: a scroll of the text that comes with the same key is older.
   void followCaret(double line);
   void scrollToLine(double line);
-  /// The page's present HTML, for tests and "Copy as HTML".
-  void currentHtml(std::function<void(const QString&)> done);
 
  Q_SIGNALS:
   void lineActivated(double line);  ///< a click in the page, with the fraction of the line

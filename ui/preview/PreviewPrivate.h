@@ -53,6 +53,7 @@ struct PreviewPane::Private {
   void show(const Rendering& rendering);
   void tellFacts(const Findings& findings, const QList<OutlineEntry>& outline);
   void startEngine();
+  void colourGround();
   void connectView(PageView* view);
   void tellParts(PageView& view) const;
   void measureScroll();
@@ -74,6 +75,7 @@ struct PreviewPane::Private {
   Banner* banner;
   DeviceFrame* frame;
   Label* empty;
+  QWidget* cover = nullptr;  ///< over the views until the first of them has painted its page
   Toast* toast;
 
   QThreadPool pool;

@@ -68,10 +68,11 @@ void SiteScheme::requestStarted(QWebEngineUrlRequestJob* job) {
     return answer(job, {*page, "text/html"});
   }
   if (!source_) return job->fail(QWebEngineUrlRequestJob::UrlNotFound);
-  pool_.start([source = source_, wanted, waiting = QPointer(job), self = QPointer(this)] {
+  pool_.start([source = source_, wanted, waiting = QPointer(job)] {
     auto found = std::make_shared<Result<Served>>(source(wanted));
-    // `self` lives as long as the pool's owner, which waits for the pool before it goes.
-    QMetaObject::invokeMethod(self.data(), [found, waiting] {
+    // The engine may have been restarted meanwhile, and this with it: only the GUI thread can tell whether
+    // somebody still waits.
+    QMetaObject::invokeMethod(qApp, [found, waiting] {
       if (!waiting) return;
       if (*found) return answer(waiting, **found);
       waiting->fail(found->error().code == ErrorCode::NotFound ? QWebEngineUrlRequestJob::UrlNotFound
@@ -84,7 +85,6 @@ void OnlyOurScheme::interceptRequest(QWebEngineUrlRequestInfo& info) {
   const QString scheme = info.requestUrl().scheme();
   if (scheme == QLatin1String(schemeName) || scheme == u"data" || scheme == u"blob") return;
   info.block(true);
-  Q_EMIT blocked(info.requestUrl());
 }
 
 }  // namespace offprint

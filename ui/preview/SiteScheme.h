@@ -53,9 +53,6 @@ class OnlyOurScheme : public QWebEngineUrlRequestInterceptor {
  public:
   using QWebEngineUrlRequestInterceptor::QWebEngineUrlRequestInterceptor;
   void interceptRequest(QWebEngineUrlRequestInfo& info) override;
-
- Q_SIGNALS:
-  void blocked(const QUrl& url);
 };
 
 }  // namespace offprint

@@ -27,7 +27,8 @@ void onFocused(Line line, Rich rich, Plain plain) {
 
 }  // namespace
 
-EditActions::EditActions(ShellContext context, EditorPane& editor, QObject* parent)
+EditActions::EditActions(ShellContext context, EditorPane& editor, std::function<void()> showText,
+                         QObject* parent)
     : QObject(parent), context_(std::move(context)), editor_(editor) {
   Commands& commands = context_.commands;
   commands.bind(u"edit.undo"_s, [this] {
@@ -50,9 +51,15 @@ EditActions::EditActions(ShellContext context, EditorPane& editor, QObject* pare
                 [] { onFocused(&QLineEdit::paste, &QTextEdit::paste, &QPlainTextEdit::paste); });
   commands.bind(u"edit.select-all"_s,
                 [] { onFocused(&QLineEdit::selectAll, &QTextEdit::selectAll, &QPlainTextEdit::selectAll); });
-  commands.bind(u"edit.find"_s, [this] { editor_.find(); });
-  commands.bind(u"edit.replace"_s, [this] { editor_.replace(); });
-  commands.bind(u"edit.here"_s, [this] { editor_.showHere(); });
+  const auto inText = [showText](auto run) {
+    return [showText, run] {
+      showText();
+      run();
+    };
+  };
+  commands.bind(u"edit.find"_s, inText([this] { editor_.find(); }));
+  commands.bind(u"edit.replace"_s, inText([this] { editor_.replace(); }));
+  commands.bind(u"edit.here"_s, inText([this] { editor_.showHere(); }));
   commands.bind(u"edit.find-next"_s, [this] { editor_.findNext(); });
   commands.bind(u"edit.find-previous"_s, [this] { editor_.findPrevious(); });
   for (const CommandSpec& spec : commandTable()) {
@@ -63,9 +70,9 @@ EditActions::EditActions(ShellContext context, EditorPane& editor, QObject* pare
         if (!editor_.pasteAs(form)) context_.commands.run(u"edit.paste"_s);
       });
     if (group == u"table"_s)
-      commands.bind(spec.id, [this, what = spec.id.section(u'.', 1)] { editor_.changeTable(what); });
+      commands.bind(spec.id, inText([this, what = spec.id.section(u'.', 1)] { editor_.changeTable(what); }));
     if (group != u"format"_s && group != u"insert"_s) continue;
-    commands.bind(spec.id, [this, what = spec.id.section(u'.', 1)] { editor_.format(what); });
+    commands.bind(spec.id, inText([this, what = spec.id.section(u'.', 1)] { editor_.format(what); }));
   }
   connect(&context_.library.undoStack(), &UndoStack::changed, this, &EditActions::nameSteps);
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <QObject>
 
 #include "ui/shell/ShellContext.h"
@@ -11,7 +12,9 @@ class EditorPane;
 class EditActions : public QObject {
   Q_OBJECT
  public:
-  EditActions(ShellContext context, EditorPane& editor, QObject* parent = nullptr);
+  /// `showText` brings the text up where it is not seen and gives it the keys.
+  EditActions(ShellContext context, EditorPane& editor, std::function<void()> showText,
+              QObject* parent = nullptr);
 
   /// Undo and redo are there: of the text when it has the focus, else of the library.
   bool canUndo() const;

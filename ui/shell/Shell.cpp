@@ -259,13 +259,14 @@ void Shell::wireActions() {
   source.open = [this] { return session_.data(); };
   source.place = [this] { return place_; };
   itemActions_ = new ItemActions(context(), source, this);
-  editActions_ = new EditActions(context(), *editor_, this);
+  editActions_ = new EditActions(
+      context(), *editor_, [this] { showText(); }, this);
   PaletteSources::Targets targets;
   targets.openItem = [this](ContentId id) { openItem(id); };
   targets.go = [this](const Place& place) { go(place); };
   targets.goToLine = [this](int line) {
+    showText();
     editor_->goToLine(line);
-    editor_->focusText();
   };
   targets.newWithTitle = [this](const QString& title) {
     if (library_.kinds()) itemActions_->newItem(library_.kinds()->usual().id);
@@ -282,11 +283,14 @@ void Shell::wireActions() {
   connect(itemActions_, &ItemActions::created, this, [this](DocumentSession* session) {
     helpStart_ = false;
     showSession(session);
-    if (work_->mode() == WorkArea::Mode::Preview) setMode(static_cast<int>(WorkArea::Mode::Split));
+    showText();
     editor_->focusTitle();
   });
   connect(itemActions_, &ItemActions::trashing, list_, &ItemListPane::moveOn);
-  connect(itemActions_, &ItemActions::titleRequested, editor_, &EditorPane::focusTitle);
+  connect(itemActions_, &ItemActions::titleRequested, this, [this] {
+    showText();
+    editor_->focusTitle();
+  });
   connect(itemActions_, &ItemActions::kindChoiceRequested, this, [this] { sources_->openKinds(*palette_); });
   connect(itemActions_, &ItemActions::historyRequested, this, [this] { openHistory(0); });
   connect(libraryActions_, &LibraryActions::welcomeRequested, this, [this] { start({}); });
@@ -414,7 +418,7 @@ void Shell::wireList() {
   });
   connect(list_, &ItemListPane::openRequested, this, [this] {
     slide_->dismiss();
-    editor_->focusText();
+    showText();
   });
   auto* ofItems = new QMenu(this);
   connect(list_, &ItemListPane::contextMenuRequested, this, [this, ofItems](const QPoint& at) {
@@ -448,8 +452,8 @@ void Shell::wireEditor() {
     connect(view, &FindingsView::checkRequested, this, &Shell::checkSite);
   }
   connect(problems_, &FindingsView::closeRequested, this, [this] {
-    problems_->hide();
-    refreshChecks();
+    problemsWanted_ = false;
+    arrangeProblems();
   });
   connect(jobs_, &Jobs::changed, this, &Shell::followCheck);
   connect(status_, &StatusBar::problemsClicked, this, [this] { commands_->run(u"view.problems"_s); });

@@ -155,6 +155,8 @@ class Shell : public QWidget {
   void setMode(int mode);
   void setOrder(const QString& id);
   void showAsTable(bool table);
+  void showText();
+  void arrangeProblems();
   bool wantsTable(const Place& place) const;
   void setFocusMode(bool on);
   void setMenuBarShown(bool shown);
@@ -231,15 +233,14 @@ class Shell : public QWidget {
   ListingRequest::Grouping grouping_ = ListingRequest::Grouping::Default;
   bool sidebarWanted_ = true;
   bool focusMode_ = false;
+  bool problemsWanted_ = false;
   bool helpStart_ = false;   ///< Getting started was asked for
   bool snapshotOld_ = true;  ///< the preview's site is behind the library
   bool restoring_ = false;   ///< the remembered layout is being put in place
-  QTimer snapshotSoon_;
-  QTimer checkSoon_;
+  QTimer snapshotSoon_, checkSoon_, saveSoon_;
   int checkJob_ = 0;
   bool checking_ = false;
   bool checkAgain_ = false;  ///< what is being checked has changed meanwhile
-  QTimer saveSoon_;
   QHash<QString, int> modeOfKind_;
   QHash<QString, bool> tables_;  ///< places whose list the author wants as a table, or not as one
   bool exposed_ = false;         ///< the window was painted once

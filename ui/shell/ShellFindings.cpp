@@ -39,8 +39,8 @@ void Shell::atItemOf(const Finding& finding, const std::function<void()>& then) 
 void Shell::visitFinding(const Finding& finding) {
   atItemOf(finding, [this, line = finding.line] {
     if (line <= 0) return;
+    showText();
     editor_->goToLine(line);
-    editor_->focusText();
     // The panel may have come up just now: its room is taken from the text when this is done.
     QTimer::singleShot(0, this, [this, line] {
       if (editor_->caretLine() == line) editor_->goToLine(line, editor_->caretColumn());
@@ -60,12 +60,15 @@ void Shell::mendFinding(const Finding& finding) {
       return visitFinding(finding);
     case FindingVerb::WriteAlt:
       return atItemOf(finding, [this, finding] {
+        showText();
         const QString line = session_->snapshot().body.section(u'\n', finding.line - 1, finding.line - 1);
         editor_->goToLine(finding.line, altColumn(line, quotedIn(finding.message)));
-        editor_->focusText();
       });
     case FindingVerb::WriteTitle:
-      return atItemOf(finding, [this] { editor_->focusTitle(); });
+      return atItemOf(finding, [this] {
+        showText();
+        editor_->focusTitle();
+      });
     case FindingVerb::CreateItem:
       return createDraft(meantTitle(quotedIn(finding.message)));
     case FindingVerb::ShowFields:

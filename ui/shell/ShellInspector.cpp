@@ -20,8 +20,8 @@ constexpr char foldsState[] = "inspector";
 void Shell::wireInspector() {
   inspector_->setClock(clock_);
   connect(inspector_, &InspectorPane::lineActivated, this, [this](int line) {
+    showText();
     editor_->goToLine(line);
-    editor_->focusText();
   });
   connect(inspector_, &InspectorPane::itemRequested, this, &Shell::openReference);
   connect(inspector_, &InspectorPane::pickMediaRequested, this, &Shell::pickMedia);

@@ -73,6 +73,7 @@ void Shell::visit(const Trail::Step& step, bool remember) {
       break;
     case Place::Type::Settings:
       places_->setCurrentWidget(site_.settings);
+      refreshSnapshot();
       break;
     case Place::Type::History:
       places_->setCurrentWidget(history_);
@@ -277,6 +278,7 @@ void Shell::chooseCentre() {
   started_->setProgress(library_.site(), !libraryActions_->lastExport().folder.isEmpty());
   centre_->setCurrentWidget(page);
   work_->setHasItem(page == editor_);
+  arrangeProblems();
   toolbar_->setItemTools(page == editor_ && place_.isList());
   DocumentSession* shown = page == editor_ && place_.isList() ? session_.data() : nullptr;
   status_->follow(shown);
@@ -430,7 +432,7 @@ void Shell::scheduleSnapshot() {
 void Shell::refreshSnapshot() {
   if (!library_.isOpen() || !snapshotOld_) return;
   const bool page = preview_ && (session_ || work_->previewShown() || problems_->isVisible());
-  if (!page && !inspector_->isVisible()) return;
+  if (!page && !inspector_->isVisible() && !site_.settings->isVisible()) return;
   snapshotOld_ = false;
   using Snapshot = std::shared_ptr<const SiteSnapshot>;
   library_.store().run<Snapshot>(
@@ -552,8 +554,8 @@ void Shell::addFiles(const QStringList& paths, int line, const QByteArray& conte
           const QString target = file.path.contains(u' ') ? u'<' + file.path + u'>' : file.path;
           texts.append(picture ? u"![](%1)"_s.arg(target) : u"[%1](%2)"_s.arg(name, target));
         }
+        showText();
         editor_->insertBlock(line, texts.join(u"\n\n"_s));
-        editor_->focusText();
       });
 }
 

@@ -49,6 +49,22 @@ constexpr const char* previewForms[] = {"preview.as-page", "preview.as-feed", "p
                                         "preview.as-card", "preview.as-print"};
 constexpr qreal sidebarInline = 760;  // logical window width (section 3)
 
+bool isAltWithLetter(const QKeyEvent& key) {
+  return key.modifiers() == Qt::AltModifier && !key.text().isEmpty() && key.text().at(0).isLetter();
+}
+
+/// Opens the menu of a letter; where it is no menu's nothing happens, and no field takes it.
+void openMenuOf(QMenuBar& bar, int letter) {
+  for (QAction* menu : bar.actions()) {
+    const QKeySequence mnemonic = QKeySequence::mnemonic(menu->text());
+    if (mnemonic.isEmpty() || mnemonic[0].key() != letter) continue;
+    bar.show();
+    bar.setFocus(Qt::MenuBarFocusReason);
+    bar.setActiveAction(menu);
+    return;
+  }
+}
+
 }  // namespace
 
 // Commands
@@ -78,9 +94,12 @@ void Shell::bindView() {
   commands.bind(u"view.list"_s, [this] { work_->toggleList(); });
   commands.bind(u"view.inspector"_s, [this] { work_->toggleInspector(); });
   commands.bind(u"view.problems"_s, [this] {
-    problems_->setVisible(!problems_->isVisible());
-    if (problems_->isVisible()) refreshSnapshot();
-    refreshChecks();
+    // Where no text is shown there is no place under it: the problems of the whole site are what is meant.
+    if (!textShown()) return go({Place::Type::Problems, {}});
+    problemsWanted_ = !problems_->isVisible();
+    if (problemsWanted_) showText();
+    arrangeProblems();
+    if (problemsWanted_) refreshSnapshot();
   });
   commands.bind(u"view.format-bar"_s, [this] { preferences_.setFormatBar(!preferences_.formatBar()); });
   commands.bind(u"view.status-bar"_s, [this] { preferences_.setStatusBar(!preferences_.statusBar()); });
@@ -132,7 +151,7 @@ void Shell::bindModes() {
 void Shell::setMode(int mode) {
   work_->chooseMode(static_cast<WorkArea::Mode>(mode));
   if (session_) modeOfKind_.insert(session_->item().kind, mode);
-  if (work_->mode() != WorkArea::Mode::Preview && session_) editor_->focusText();
+  if (work_->editorShown() && session_) editor_->focusText();
   refreshChecks();
   saveSoon_.start();
 }
@@ -249,6 +268,20 @@ void Shell::bindHelp() {
   commands.bind(u"help.about"_s, [this] { openAbout(context(), this); });
 }
 
+/// Where the text is not seen, a mode that shows it: beside a table only Write does.
+void Shell::showText() {
+  if (!textShown()) return;
+  const bool table = list_->isTable() && work_->listShown();
+  if (!work_->editorShown()) setMode(static_cast<int>(table ? WorkArea::Mode::Write : WorkArea::Mode::Split));
+  editor_->focusText();
+}
+
+/// The problems of the item go with its text.
+void Shell::arrangeProblems() {
+  problems_->setVisible(problemsWanted_ && textShown() && !focusMode_);
+  refreshChecks();
+}
+
 bool Shell::textShown() const {
   return session_ && centre_->currentWidget() == editor_ && places_->currentWidget() == work_;
 }
@@ -346,7 +379,7 @@ void Shell::setFocusMode(bool on) {
   focusMode_ = on;
   toolbar_->setVisible(!on);
   status_->setVisible(!on && preferences_.statusBar());
-  problems_->hide();
+  arrangeProblems();
   work_->setEditorOnly(on);
   editor_->setFocusMode(on);
   arrangeSidebar();
@@ -533,6 +566,14 @@ void Shell::openMenuBar() {
 }
 
 bool Shell::eventFilter(QObject* watched, QEvent* event) {
+#ifndef Q_OS_MACOS
+  if (event->type() == QEvent::KeyPress && watched->isWidgetType() && isActiveWindow() &&
+      isAltWithLetter(*static_cast<QKeyEvent*>(event))) {
+    altAlone_ = false;
+    if (root_->currentWidget() == desk_) openMenuOf(*menuBar_, static_cast<QKeyEvent*>(event)->key());
+    return true;
+  }
+#endif
   if (altAlone_ &&
       (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel ||
        (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() != Qt::Key_Alt)))

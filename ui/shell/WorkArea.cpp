@@ -13,11 +13,12 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-// Window widths in logical pixels at text scale 1 (section 3). The inspector stands beside the preview as
-// soon as every pane has its least width: sidebar 216, list 220, editor 420, preview 300, inspector 260.
-constexpr qreal inspectorBeside = 1416;
-// Beside a table, which is to keep the width that it is read at, later.
-constexpr qreal inspectorBesideTable = inspectorBeside + 340;
+// Window widths in logical pixels at text scale 1 (section 3).
+constexpr qreal inspectorBeside = 1520;
+// A table leaves the editor room beside it, and beside it and the inspector: sidebar 216, table 380, editor
+// 420, inspector 304.
+constexpr qreal editorBesideTable = 1016;
+constexpr qreal allBesideTable = 1320;
 constexpr qreal listWithPreview = 1320;
 constexpr qreal sharedPlace = 1100;
 constexpr qreal listInline = 900;
@@ -27,7 +28,7 @@ constexpr qreal editorAlone = 760;
 constexpr qreal leastList = 220;
 constexpr qreal leastTable = 360;
 constexpr qreal widestList = 480;
-constexpr qreal widestTable = 960;
+constexpr qreal widestTable = 4000;
 constexpr qreal leastEditor = 420;
 constexpr qreal leastPreview = 300;
 constexpr qreal leastInspector = 260;
@@ -95,6 +96,7 @@ void WorkArea::setMode(Mode mode) {
 void WorkArea::chooseMode(Mode mode) {
   mode_ = mode;
   if (mode == Mode::Split && !previewShown()) inspectorWanted_ = false;
+  if (mode == Mode::Write && !editorShown()) inspectorWanted_ = false;
   arrange();
 }
 
@@ -131,8 +133,19 @@ bool WorkArea::previewShown() const {
   if (mode_ == Mode::Preview) return true;
   if (mode_ == Mode::Write || width_ < editorAlone) return false;
   // Below the width for both, the inspector takes the preview's place.
-  const bool table = listWide_ && listWanted_;
-  return width_ >= (table ? inspectorBesideTable : inspectorBeside) || !inspectorWanted_;
+  return width_ >= inspectorBeside || !inspectorWanted_;
+}
+
+bool WorkArea::tableShown() const {
+  return listWide_ && listShown() && slide_.pane() != list_;
+}
+
+bool WorkArea::editorShown() const {
+  if (pageOnly_ || !hasItem_ || editorOnly_) return true;
+  if (mode_ == Mode::Preview) return false;
+  // A table takes the editor's room beside the preview, and beside the inspector where it gets narrow.
+  if (!tableShown()) return true;
+  return mode_ == Mode::Write && (!inspectorShown() || width_ >= allBesideTable);
 }
 
 bool WorkArea::inspectorShown() const {
@@ -142,6 +155,8 @@ bool WorkArea::inspectorShown() const {
 
 bool WorkArea::roomForList() const {
   if (width_ < listInline) return false;
+  const bool table = listWide_ && hasItem_ && !editorOnly_;
+  if (table) return mode_ != Mode::Write || inspectorWanted_ || width_ >= editorBesideTable;
   const bool previewOpens = hasItem_ && mode_ == Mode::Split && !editorOnly_;
   return width_ >= listWithPreview || !previewOpens;
 }
@@ -189,7 +204,7 @@ void WorkArea::arrange() {
   const bool preview = previewShown();
   const bool inspector = inspectorShown() && slide_.pane() != inspector_;
   if (preview && !preview_) Q_EMIT previewWanted();
-  const bool centre = pageOnly_ || mode_ != Mode::Preview || !hasItem_ || editorOnly_;
+  const bool centre = editorShown();
   // The editor is to have 420 and the preview 300; where both do not fit, both give way.
   centre_->setMinimumWidth(look_.ipx(width_ < listInline ? 280 : pageOnly_ ? leastComposer : leastEditor));
   if (preview_) preview_->setMinimumWidth(look_.ipx(width_ < listInline ? 240 : leastPreview));
@@ -220,22 +235,27 @@ void WorkArea::share() {
   const bool preview = preview_ && previewShown();
   const bool inspector = inspectorShown() && slide_.pane() != inspector_;
   const bool centre = centre_->isVisibleTo(columns_);
+  const bool table = tableShown();
+  // A table without the editor beside it takes what the others leave.
+  const bool fills = table && !centre && mode_ != Mode::Preview;
   int list = listShown() && slide_.pane() != list_ ? look_.ipx(listWide_ ? tableWidth_ : listWidth_) : 0;
+  if (table && mode_ == Mode::Preview) list = qMin(list, whole / 2);
   int inspectorPart = inspector ? look_.ipx(inspectorWidth_) : 0;
-  int previewPart = !preview ? 0 : centre ? look_.ipx(previewWidth_) : whole - list - inspectorPart;
+  int previewPart = !preview ? 0 : centre || fills ? look_.ipx(previewWidth_) : whole - list - inspectorPart;
   if (pageOnly_) previewPart = whole - look_.ipx(composerWidth_);
   int missing = centre ? look_.ipx(pageOnly_ ? leastComposer : leastEditor) -
                              (whole - list - previewPart - inspectorPart)
-                       : 0;
+                : fills ? look_.ipx(leastTable) - (whole - previewPart - inspectorPart)
+                        : 0;
   const auto giveWay = [this, &missing](int& part, qreal least) {
     const int given = qBound(0, missing, qMax(0, part - look_.ipx(least)));
     part -= given;
     missing -= given;
   };
   giveWay(previewPart, leastPreview);
-  if (listWide_) giveWay(list, leastTable);
-  giveWay(list, leastList);
+  if (!fills) giveWay(list, listWide_ ? leastTable : leastList);
   giveWay(inspectorPart, leastInspector);
+  if (fills) list = whole - previewPart - inspectorPart;
   sharing_ = true;
   // A pane that has just gone counts with its least width until the event loop comes round.
   rightColumns_->refresh();
@@ -255,9 +275,10 @@ void WorkArea::keepWidths() {
   const auto kept = [this](qreal& width, const QWidget* pane) {
     if (pane && pane->isVisible() && slide_.pane() != pane) width = pane->width() / look_.textScale();
   };
-  kept(listWide_ ? tableWidth_ : listWidth_, list_);
+  const bool centre = centre_->isVisible();
+  if (centre || !listWide_) kept(listWide_ ? tableWidth_ : listWidth_, list_);
   kept(inspectorWidth_, inspector_);
-  if (centre_->isVisible()) kept(previewWidth_, preview_);
+  if (centre || tableShown()) kept(previewWidth_, preview_);
   Q_EMIT arranged();
 }
 

@@ -40,13 +40,16 @@ class WorkArea : public QWidget {
   bool pageOnly() const { return pageOnly_; }
   /// Focus mode: the editor alone.
   void setEditorOnly(bool editorOnly);
-  /// The list is a table, which wants more room.
+  /// The list is a table, which takes the room of the editor: Split shows it with the preview, Write with the
+  /// editor.
   void setListWide(bool wide);
   void toggleList();
   void toggleInspector();
   bool listShown() const;
   bool inspectorShown() const;
   bool previewShown() const;
+  /// The centre is there to be written in.
+  bool editorShown() const;
   /// Logical width of the window, before the text scale is taken out.
   void setWindowWidth(int pixels);
   bool narrow() const { return width_ < 760; }
@@ -68,6 +71,7 @@ class WorkArea : public QWidget {
   void keepWidths();
   void takeBack(QWidget* pane);
   bool roomForList() const;
+  bool tableShown() const;
 
   Appearance& look_;
   QWidget* list_;
@@ -89,7 +93,7 @@ class WorkArea : public QWidget {
   // Logical widths at text scale 1.
   bool listWide_ = false;
   qreal listWidth_ = 280;
-  qreal tableWidth_ = 620;
+  qreal tableWidth_ = 760;
   qreal previewWidth_ = 424;
   qreal inspectorWidth_ = 304;
   qreal composerWidth_ = 348;

@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <QColorDialog>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
-#include "app/store/Library.h"
-#include "app/store/StoreClient.h"
 #include "exporters/site/SiteMap.h"
 #include "exporters/site/SiteSnapshot.h"
 #include "exporters/theme/Contrast.h"
@@ -139,17 +140,29 @@ void AppearancePane::build() {
 }
 
 void AppearancePane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
-  using Offer = std::pair<QList<ThemeChoice>, QList<SitePage>>;
-  context_.library.store().run<Offer>(
-      [snapshot = std::move(snapshot)](Library&) -> Result<Offer> {
-        return Offer{readThemes(snapshot->themeFolders()), pagesOf(snapshot)};
-      },
-      this,
-      [this](const Result<Offer>& offer) {
-        if (!offer) return;
-        fillPages(offer->second);
-        takeThemes(offer->first);
-      });
+  snapshot_ = std::move(snapshot);
+  if (isVisible()) read();
+}
+
+void AppearancePane::showEvent(QShowEvent* event) {
+  QFrame::showEvent(event);
+  read();
+}
+
+/// What there is to choose from is read from the disk and from the whole site, on a pool: neither the window
+/// nor the store waits for it. The newest snapshot wins. A theme that cannot be read says so on its card.
+void AppearancePane::read() {
+  if (!snapshot_ || snapshot_ == read_) return;
+  read_ = snapshot_;
+  QThreadPool::globalInstance()->start([snapshot = snapshot_, self = QPointer(this)] {
+    const QList<ThemeChoice> themes = readThemes(snapshot->themeFolders());
+    const QList<SitePage> pages = pagesOf(snapshot);
+    QMetaObject::invokeMethod(qApp, [self, snapshot, themes, pages] {
+      if (!self || self->read_ != snapshot) return;
+      self->fillPages(pages);
+      self->takeThemes(themes);
+    });
+  });
 }
 
 /// Only what changed on the disk makes the cards anew.
@@ -183,7 +196,8 @@ void AppearancePane::takeThemes(const QList<ThemeChoice>& themes) {
     connect(card, &QAbstractButton::clicked, this, [this, id = theme.id] { choose(id); });
     row->addWidget(card, 1, Qt::AlignTop);
   }
-  if (row && row->count() % kCardsInARow != 0) row->addStretch(1);
+  // An empty place beside the last card, so that it is as wide as the others.
+  if (row && row->count() % kCardsInARow != 0) row->addWidget(new QWidget(cards_->parentWidget()), 1);
   refill();
 }
 

@@ -47,8 +47,12 @@ class AppearancePane : public QFrame {
  Q_SIGNALS:
   void pageChosen(const QString& address);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void build();
+  void read();
   void takeThemes(const QList<ThemeChoice>& themes);
   void fillPages(const QList<SitePage>& pages);
   void refill();
@@ -62,6 +66,8 @@ class AppearancePane : public QFrame {
   void choose(const QString& theme);
 
   ShellContext context_;
+  std::shared_ptr<const SiteSnapshot> snapshot_;
+  std::shared_ptr<const SiteSnapshot> read_;  ///< what the choices are of, or will be
   QList<ThemeChoice> themes_;
   QComboBox* pages_;
   QVBoxLayout* cards_;

@@ -1,5 +1,6 @@
 // Site ▸ Site settings, page Navigation: the menus of the site and the author's profiles.
 
+#include <QJsonArray>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -21,6 +22,41 @@ FieldSpec column(const QString& key, const QString& label) {
   return spec;
 }
 
+/// A link's relation "me" as something to tick; its other relations stay as they are.
+FieldSpec ownProfile() {
+  FieldSpec spec = column(u"me"_s, say("My profile"));
+  spec.type = FieldSpec::Type::Boolean;
+  return spec;
+}
+
+QStringList relationsOf(const QJsonObject& row) {
+  return row.value(u"rel"_s).toString().split(u' ', Qt::SkipEmptyParts);
+}
+
+QJsonArray withTicks(const QJsonArray& rows) {
+  QJsonArray ticked;
+  for (const QJsonValue& each : rows) {
+    QJsonObject row = each.toObject();
+    if (relationsOf(row).contains(u"me"_s)) row.insert(u"me"_s, true);
+    ticked.append(row);
+  }
+  return ticked;
+}
+
+QJsonArray withRelations(const QJsonArray& rows) {
+  QJsonArray related;
+  for (const QJsonValue& each : rows) {
+    QJsonObject row = each.toObject();
+    QStringList relations = relationsOf(row);
+    relations.removeAll(u"me"_s);
+    if (row.take(u"me"_s).toBool()) relations.prepend(u"me"_s);
+    row.remove(u"rel"_s);
+    if (!relations.isEmpty()) row.insert(u"rel"_s, relations.join(u' '));
+    related.append(row);
+  }
+  return related;
+}
+
 FieldSpec table(const QString& key, const QString& label, const QList<FieldSpec>& columns) {
   FieldSpec spec = column(key, label);
   spec.type = FieldSpec::Type::Table;
@@ -32,6 +68,7 @@ FieldSpec table(const QString& key, const QString& label, const QList<FieldSpec>
 
 void SiteSettingsPage::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
   offers_.site = std::move(snapshot);
+  if (isVisible()) refill();  // entries are shown by the titles of what they lead to
 }
 
 void SiteSettingsPage::addTable(QVBoxLayout* group, const FieldSpec& spec, const QString& step) {
@@ -47,12 +84,13 @@ void SiteSettingsPage::addTable(QVBoxLayout* group, const FieldSpec& spec, const
   rows_.append({spec.label, spec.label, pages_->count() - 1, frame, editor});
   connect(editor, &FieldEditor::entered, this, [this, key = spec.key, step](const QJsonValue& value) {
     QJsonObject json = context_.library.site().toJson();
-    json.insert(key, value.toArray());
+    json.insert(key, key == u"links" ? withRelations(value.toArray()) : value.toArray());
     if (const auto site = Site::fromJson(json)) context_.library.saveSite(*site, step);
   });
   refillers_.push_back([this, editor, key = spec.key] {
     editor->setReadOnly(context_.library.readOnly());
-    editor->setValue(context_.library.site().toJson().value(key));
+    const QJsonArray rows = context_.library.site().toJson().value(key).toArray();
+    editor->setValue(key == u"links" ? withTicks(rows) : rows);
   });
 }
 
@@ -67,12 +105,12 @@ void SiteSettingsPage::addNavigation() {
   addTable(addGroup(page, tr("Footer"), tr("At the end of every page.")),
            table(u"footer"_s, tr("Footer"), entry), say("Change the footer"));
   addTable(
-      addGroup(page, tr("Profiles"),
-               tr("Where else you are: code, talks, social networks. Write “me” for profiles of your own, "
-                  "so that other sites can tell that they are yours.")),
+      addGroup(
+          page, tr("Profiles"),
+          tr("Where else you are: code, talks, social networks. Tick profiles of your own, so that other "
+             "sites can tell that they are yours.")),
       table(u"links"_s, tr("Profiles"),
-            {column(u"label"_s, tr("Label")), column(u"url"_s, tr("Address")),
-             column(u"rel"_s, tr("Relation, such as me"))}),
+            {column(u"label"_s, tr("Label")), column(u"url"_s, tr("Address")), ownProfile()}),
       say("Change the profiles"));
 }
 

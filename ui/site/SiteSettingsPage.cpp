@@ -44,6 +44,8 @@ class LongEntry : public PlainTextField {
  public:
   using PlainTextField::PlainTextField;
   std::function<void()> left;  ///< the keys went elsewhere
+  /// The words begin where those of a field of one line do.
+  void setInset(int pixels) { setViewportMargins(pixels, 0, pixels, 0); }
 
  protected:
   void focusOutEvent(QFocusEvent* event) override {
@@ -218,7 +220,9 @@ QVBoxLayout* SiteSettingsPage::addPage(const QString& title, const QString& icon
   auto* groups = new QVBoxLayout;
   groups->setSpacing(look.ipx(6));
   column->addLayout(groups);
-  column->addStretch();
+  // With a factor: without one the rows, whose words stand in their middle, would take their part of the
+  // rest.
+  column->addStretch(1);
   auto* row = new QHBoxLayout(ground);
   row->setContentsMargins(look.ipx(24), 0, look.ipx(24), 0);
   row->addStretch(1);
@@ -314,14 +318,19 @@ void SiteSettingsPage::addLongField(QVBoxLayout* group, const Field& field, Labe
   // The style draws the field; its ground must not be painted over.
   entry->viewport()->setAutoFillBackground(false);
   entry->document()->setDocumentMargin(look.px(6));
+  entry->setInset(look.ipx(3));
+  if (field.source) entry->setFont(look.font(Appearance::Face::Mono, 12));
   entry->setFixedSize(look.ipx(field.width), look.ipx(18 * field.lines + 14));
-  addRow(group, field.label, field.help, entry, note);
-  entry->left = [this, field, entry, note] {
-    entry->setPlainText(take(field, entry->toPlainText().simplified(), note));
+  const auto shown = [source = field.source](QString value) {
+    return source ? value.replace(u" \\"_s, u"\n\\"_s) : value;
   };
-  refillers_.push_back([this, field, entry] {
+  addRow(group, field.label, field.help, entry, note);
+  entry->left = [this, field, entry, note, shown] {
+    entry->setPlainText(shown(take(field, entry->toPlainText().simplified(), note)));
+  };
+  refillers_.push_back([this, field, entry, shown] {
     if (!entry->hasFocus() || entry->toPlainText().isEmpty())
-      entry->setPlainText(field.get(context_.library.site()));
+      entry->setPlainText(shown(field.get(context_.library.site())));
     entry->setReadOnly(context_.library.readOnly());
   });
 }
@@ -484,7 +493,8 @@ void SiteSettingsPage::addTexts() {
         [](const QString& v) {
           const auto macros = parseTexMacros(v);
           return macros ? QString() : macros.error().message;
-        }}});
+        },
+        290, 5, true}});
 }
 
 void SiteSettingsPage::addCitations() {
@@ -564,6 +574,11 @@ QString SiteSettingsPage::take(const Field& field, const QString& typed, Label* 
   field.set(site, value);
   context_.library.saveSite(site, say("Change %1").arg(field.label.toLower()));
   return field.get(site);
+}
+
+void SiteSettingsPage::showEvent(QShowEvent* event) {
+  QFrame::showEvent(event);
+  refill();
 }
 
 void SiteSettingsPage::refill() {

@@ -29,6 +29,9 @@ class SiteSettingsPage : public QFrame {
   /// Shows the page that holds a row of that name ("Base address"), with its control focused.
   void showRow(const QString& label);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   /// One row: how a value is read from a site and put into it; `check` gives a sentence when it is wrong.
   struct Field {
@@ -37,8 +40,9 @@ class SiteSettingsPage : public QFrame {
     std::function<QString(const Site&)> get;
     std::function<void(Site&, const QString&)> set;
     std::function<QString(const QString&)> check;
-    int width = 290;  ///< logical pixels of the control
-    int lines = 1;    ///< that are seen at once; the value is one line all the same
+    int width = 290;      ///< logical pixels of the control
+    int lines = 1;        ///< that are seen at once; the value is one line all the same
+    bool source = false;  ///< commands, one a line, in the face of code
   };
   /// A control with its words, for the search.
   struct Row {

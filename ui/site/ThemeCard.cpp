@@ -52,13 +52,26 @@ void ThemeCard::paintEvent(QPaintEvent*) {
                                                  : Token::LineField),
                       ring ? 2 : 1));
   painter.drawRoundedRect(page, look_.px(6), look_.px(6));
-  painter.setFont(fontFor(look_, TextRole::BodyStrong));
-  painter.setPen(look_.color(isChecked() ? Token::Accent : Token::TextPrimary));
   const QRectF name(0, page.bottom() + look_.px(6), width(), look_.px(18));
-  painter.drawText(name, Qt::AlignVCenter, text());
+  paintRadio(painter, QPointF(look_.px(8), name.center().y()));
+  painter.setFont(fontFor(look_, TextRole::BodyStrong));
+  painter.setPen(look_.color(Token::TextPrimary));
+  painter.drawText(name.adjusted(look_.px(22), 0, 0, 0), Qt::AlignVCenter, text());
   painter.setFont(fontFor(look_, TextRole::Meta));
   painter.setPen(look_.color(Token::TextTertiary));
   painter.drawText(QRectF(0, name.bottom() + look_.px(1), width(), height()), Qt::TextWordWrap, about_);
+}
+
+/// One of several is chosen: said by a shape, not by the colour of the frame alone.
+void ThemeCard::paintRadio(QPainter& painter, const QPointF& centre) const {
+  const qreal radius = look_.px(6.5);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(look_.color(isChecked() ? Token::Accent : Token::LineField), isChecked() ? 1.5 : 1));
+  painter.drawEllipse(centre, radius, radius);
+  if (!isChecked()) return;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(look_.color(Token::Accent));
+  painter.drawEllipse(centre, radius / 2, radius / 2);
 }
 
 /// A name, an accent, four lines of text.

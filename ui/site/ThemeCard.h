@@ -21,6 +21,7 @@ class ThemeCard : public QAbstractButton {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void paintRadio(QPainter& painter, const QPointF& centre) const;
   void paintPage(QPainter& painter, const QRectF& page) const;
 
   Appearance& look_;

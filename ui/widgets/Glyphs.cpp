@@ -54,12 +54,6 @@ int capsWidth(const Appearance& look, const QStringList& caps) {
 
 }  // namespace
 
-StateShape::StateShape(Status chosen)
-    : state(chosen == Status::Draft       ? SiteState::Draft
-            : chosen == Status::Scheduled ? SiteState::Scheduled
-                                          : SiteState::Published),
-      unlisted(chosen == Status::Unlisted) {}
-
 StateShape::StateShape(const ItemSummary& item, const QDateTime& now)
     : state(siteState(item, now)), unlisted(item.status == Status::Unlisted) {}
 

@@ -14,8 +14,6 @@ struct StateShape {
   SiteState state = SiteState::Draft;
   bool unlisted = false;
   StateShape(SiteState of, bool isUnlisted = false) : state(of), unlisted(isUnlisted) {}
-  /// What an author can choose, as if the site had it already.
-  StateShape(Status chosen);
   StateShape(const ItemSummary& item, const QDateTime& now);
 };
 

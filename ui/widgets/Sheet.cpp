@@ -1,11 +1,37 @@
 #include "ui/widgets/Sheet.h"
 
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QPushButton>
 
 #include "ui/widgets/Label.h"
 
 namespace offprint {
+namespace {
+
+/// Takes the light from the window that a sheet stands before (app.md section 25).
+class SheetScrim : public QWidget {
+ public:
+  SheetScrim(Appearance& look, QWidget* window) : QWidget(window), look_(look) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setGeometry(window->rect());
+    window->installEventFilter(this);
+    raise();
+    show();
+  }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (watched == parentWidget() && event->type() == QEvent::Resize) setGeometry(parentWidget()->rect());
+    return QWidget::eventFilter(watched, event);
+  }
+  void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), look_.color(Token::Scrim)); }
+
+ private:
+  Appearance& look_;
+};
+
+}  // namespace
 
 Sheet::Sheet(Appearance& look, const QString& title, QWidget* parent)
     : QDialog(parent, Qt::Sheet),
@@ -51,6 +77,20 @@ QPushButton* Sheet::addCancel(const QString& verb) {
 
 void Sheet::addClose() {
   addCancel(tr("Close"))->setDefault(true);
+}
+
+Sheet::~Sheet() {
+  delete scrim_;
+}
+
+void Sheet::showEvent(QShowEvent* event) {
+  QDialog::showEvent(event);
+  if (parentWidget() && !scrim_) scrim_ = new SheetScrim(look_, parentWidget()->window());
+}
+
+void Sheet::hideEvent(QHideEvent* event) {
+  if (!event->spontaneous()) delete scrim_;
+  QDialog::hideEvent(event);
 }
 
 void Sheet::refresh() {

@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <QDialog>
+#include <QPointer>
 
 #include "ui/widgets/Appearance.h"
 
@@ -12,12 +13,13 @@ namespace offprint {
 
 class Label;
 
-/// A window-modal dialog with a title, a column for content and buttons that name their acts. Opened with
-/// open(), never waited for. Deletes itself when closed.
+/// A window-modal dialog before a scrim, with a title, a column for content and buttons that name their acts.
+/// Opened with open(), never waited for. Deletes itself when closed.
 class Sheet : public QDialog {
   Q_OBJECT
  public:
   Sheet(Appearance& look, const QString& title, QWidget* parent);
+  ~Sheet() override;
 
   QVBoxLayout* content() const { return content_; }
   /// The default act is the one Enter presses.
@@ -28,6 +30,10 @@ class Sheet : public QDialog {
   /// For sheets that only show or apply at once.
   void addClose();
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
  private:
   void refresh();
 
@@ -35,6 +41,7 @@ class Sheet : public QDialog {
   Label* title_;
   QVBoxLayout* content_;
   QHBoxLayout* buttons_;
+  QPointer<QWidget> scrim_;  ///< over the window, while this is shown
 };
 
 }  // namespace offprint

@@ -1,7 +1,5 @@
 #include "ui/widgets/TokenTable.h"
 
-#include <algorithm>
-#include <cmath>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -63,18 +61,7 @@ constexpr std::array<const char*, tokenCount> names = {"surface-window",
                                                        "segment-edge",
                                                        "knob"};
 
-double luminance(const QColor& color) {
-  const auto linear = [](double channel) {
-    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
-  };
-  return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
-}
-
 }  // namespace
-
-const char* tokenName(Token token) {
-  return names[static_cast<size_t>(token)];
-}
 
 Result<TokenTable> TokenTable::fromJson(const QByteArray& json, const QString& file) {
   QJsonParseError problem;
@@ -100,11 +87,6 @@ Result<TokenTable> TokenTable::fromJson(const QByteArray& json, const QString& f
     }
   }
   return table;
-}
-
-double contrastRatio(const QColor& one, const QColor& other) {
-  const auto [low, high] = std::minmax({luminance(one), luminance(other)});
-  return (high + 0.05) / (low + 0.05);
 }
 
 }  // namespace offprint

@@ -11,9 +11,6 @@ namespace offprint {
 /// Number of tokens: one more than the last of the enumeration.
 inline constexpr int tokenCount = static_cast<int>(Token::Knob) + 1;
 
-/// Name of a token in tokens.json: "surface-window".
-const char* tokenName(Token token);
-
 /// The colours of both appearances, with and without increased contrast. Value.
 class TokenTable {
  public:
@@ -27,8 +24,5 @@ class TokenTable {
  private:
   std::array<std::array<QColor, tokenCount>, 4> sets_;
 };
-
-/// Contrast of two opaque colours by WCAG 2: 1 to 21.
-double contrastRatio(const QColor& one, const QColor& other);
 
 }  // namespace offprint

@@ -89,6 +89,7 @@ class TestAddWorksSheet : public QObject, test::ShellTest {
     QTRY_COMPARE(found().topLevelItemCount(), 3);
     QVERIFY(found().topLevelItem(2)->text(2).contains(u"Cannot be read, line 3"_s));
     QVERIFY(found().topLevelItem(2)->data(0, Qt::CheckStateRole).isNull());
+    QVERIFY2(said().contains(u"2 works found, 1 cannot be read."_s), qPrintable(said()));
     QVERIFY(!button(u"Look up"_s));
     found().topLevelItem(1)->setCheckState(0, Qt::Unchecked);
     press(u"Add 1 work"_s);

@@ -395,7 +395,7 @@ class tst_Inspector : public QObject {
     QSignalSpy revisions(&pane, &InspectorPane::revisionsWanted);
     QSignalSpy backlinks(&pane, &InspectorPane::backlinksWanted);
     pane.show();
-    pane.setTab(InspectorPane::Tab::History);
+    pane.findChild<QTabBar*>()->setCurrentIndex(static_cast<int>(InspectorPane::Tab::History));
     QCOMPARE(revisions.count(), 1);
     Q_EMIT session.revisionsChanged();
     QCOMPARE(revisions.count(), 2);
@@ -406,7 +406,7 @@ class tst_Inspector : public QObject {
     QSignalSpy chosen(&pane, &InspectorPane::revisionRequested);
     Q_EMIT rows(pane)->chosen(0);
     QCOMPARE(chosen.first().first().toLongLong(), 7);
-    pane.setTab(InspectorPane::Tab::Outline);
+    pane.findChild<QTabBar*>()->setCurrentIndex(static_cast<int>(InspectorPane::Tab::Outline));
     QCOMPARE(backlinks.count(), 1);
     QTRY_VERIFY(rows(pane)->count() > 0);
     QSignalSpy line(&pane, &InspectorPane::lineActivated);

@@ -24,6 +24,9 @@ class TestSnippet : public QObject {
     QCOMPARE(read(u"in [[article/one|part \u2039two\u203A]] and [a link](https://a.example) here"_s),
              u"in part two and a link here"_s);
     QCOMPARE(read(u"calls cuda_launch with a_b_c, 3 * 4"_s), u"calls cuda_launch with a_b_c, 3 * 4"_s);
+    QCOMPARE(read(u"as said[^1] there; title {\u2039Flash\u203AAttention}: a {GPU} kernel"_s),
+             u"as said there; title FlashAttention: a GPU kernel"_s);
+    QCOMPARE(read(u"f() { return 1; } and \\mathbb{R}"_s), u"f() { return 1; } and \\mathbb{R}"_s);
     QCOMPARE(read(u"says so [@dao2022] of it"_s), u"says so @dao2022 of it"_s);
   }
 

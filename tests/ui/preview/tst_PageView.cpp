@@ -270,7 +270,6 @@ class tst_PageView : public QObject {
 
   void nothingLeavesTheMachine() {
     const auto view = engine_->view();
-    QSignalSpy blocked(&engine_->network(), &OnlyOurScheme::blocked);
     engine_->load(
         *view,
         article(

@@ -7,6 +7,7 @@
 #include "ui/library/ItemListPane.h"
 #include "ui/library/ItemView.h"
 #include "ui/library/Sidebar.h"
+#include "ui/shell/FindingsView.h"
 #include "ui/shell/HelpWindow.h"
 #include "ui/shell/PaneRing.h"
 #include "ui/shell/SlideOver.h"
@@ -156,6 +157,22 @@ class TestShellLayout : public QObject, test::ShellTest {
     QVERIFY(bar->isVisible());
   }
 
+  // Alt with a letter is for the menus: no field takes the letter.
+  void altWithALetterWritesNothing() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    window_->shell->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window_->shell.get()));
+    auto* bar = window_->shell->findChild<QMenuBar*>();
+    QLineEdit* field = window_->shell->list().filter();
+    field->setFocus();
+    QTest::keyPress(field, Qt::Key_Alt);
+    QTest::keyClick(field, 'e', Qt::AltModifier);
+    QCOMPARE(field->text(), QString());
+    QVERIFY(bar->isVisible() && bar->activeAction());
+    QCOMPARE(bar->activeAction()->text(), u"&Edit"_s);
+    if (QWidget* menu = QApplication::activePopupWidget()) menu->close();
+  }
+
   // The help stands beside the window, finds words, and shows bars of tables as they are written.
   void theHelpFindsWords() {
     QVERIFY(window_->open(path(u"A.offprint"_s)));
@@ -189,26 +206,19 @@ class TestShellLayout : public QObject, test::ShellTest {
   }
 
   // Every pane has its least width, and what is lit in the toolbar is what is to be seen.
-  void inspectorAndPreviewFitAt1440() {
+  /// From 1,520 on both stand beside each other; below, the inspector takes the preview's place (section 3).
+  void theInspectorTakesThePreviewsPlace() {
     QVERIFY(window_->open(path(u"A.offprint"_s)));
     QVERIFY(window_->add("item.new", u"Wide"_s).valid());
     auto* work = window_->shell->findChild<WorkArea*>();
     auto* inspector = window_->shell->findChild<InspectorPane*>();
     QWidget preview;
     work->setPreview(&preview);
+    window_->shell->resize(1520, 868);
     QVERIFY(window_->run("mode.split"));
-    const QList<int> before{window_->shell->list().width(), preview.width(),
-                            window_->shell->editor().width()};
     QVERIFY(window_->run("view.inspector"));
-    QCoreApplication::processEvents();
-    // Every pane has its width back when the inspector goes.
-    QVERIFY(window_->run("view.inspector"));
-    QTRY_COMPARE(
-        (QList<int>{window_->shell->list().width(), preview.width(), window_->shell->editor().width()}),
-        before);
-    QVERIFY(window_->run("view.inspector"));
-    QVERIFY(preview.isVisible() && inspector->isVisible() && window_->shell->list().isVisible());
-    QVERIFY(window_->shell->editor().width() >= look_->ipx(420));
+    QTRY_VERIFY(preview.isVisible() && inspector->isVisible() && window_->shell->list().isVisible());
+    QTRY_VERIFY(window_->shell->editor().width() >= look_->ipx(420));
     QVERIFY(preview.width() >= look_->ipx(300));
     QVERIFY(inspector->width() >= look_->ipx(260));
     QVERIFY(window_->shell->rect().contains(
@@ -217,17 +227,75 @@ class TestShellLayout : public QObject, test::ShellTest {
       return window_->shell->commands().action(QString::fromLatin1(id))->isChecked();
     };
     QVERIFY(lit("mode.split"));
-    // Narrower, the inspector takes the preview's place: nobody is told of a split then, and asking for one
-    // brings the preview back.
-    window_->shell->resize(1400, 868);
+    // Nobody is told of a split where there is none, and asking for one brings the preview back.
+    window_->shell->resize(1440, 868);
     QTRY_VERIFY(!preview.isVisible());
-    QVERIFY(inspector->isVisible());
+    QVERIFY(inspector->isVisible() && window_->shell->list().isVisible());
     QVERIFY(lit("mode.write") && !lit("mode.split"));
     QVERIFY(window_->run("mode.split"));
     QVERIFY(preview.isVisible() && !inspector->isVisible());
     QVERIFY(lit("mode.split"));
     preview.setParent(nullptr);
   }
+
+  /// A table takes the editor's room: Split has the page beside it, Write the text, and the inspector what
+  /// is there; a command that edits the text brings it back.
+  void aTableTakesTheEditorsRoom() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"Wide"_s).valid());
+    auto* work = window_->shell->findChild<WorkArea*>();
+    auto* inspector = window_->shell->findChild<InspectorPane*>();
+    QWidget preview;
+    work->setPreview(&preview);
+    window_->shell->go({Place::Type::Kind, u"article"_s});
+    window_->shell->resize(1280, 800);
+    QVERIFY(window_->run("view.as-table"));
+    const ItemListPane& list = window_->shell->list();
+    const EditorPane& editor = window_->shell->editor();
+    QVERIFY(window_->run("mode.split"));
+    QTRY_VERIFY(list.isVisible() && preview.isVisible() && !editor.isVisible());
+    QTRY_VERIFY(list.width() + preview.width() > work->width() - look_->ipx(20));
+    QVERIFY(list.width() >= look_->ipx(560));
+    QVERIFY(window_->run("view.inspector"));
+    QTRY_VERIFY(list.isVisible() && inspector->isVisible() && !preview.isVisible() && !editor.isVisible());
+    QVERIFY(window_->run("insert.table"));
+    QTRY_VERIFY(list.isVisible() && editor.isVisible() && !inspector->isVisible());
+    QVERIFY(editor.isAncestorOf(QApplication::focusWidget()));
+    QTRY_VERIFY(editor.width() >= look_->ipx(420));
+    QVERIFY(list.width() >= look_->ipx(360));
+    preview.setParent(nullptr);
+  }
+
+  /// Problems of the item are shown under its text, and nowhere else.
+  void problemsOfTheItemGoWithItsText() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"One"_s).valid());
+    FindingsView* panel = nullptr;
+    for (FindingsView* view : window_->shell->findChildren<FindingsView*>())
+      if (work()->isAncestorOf(view)) panel = view;
+    QVERIFY(window_->run("view.problems"));
+    QVERIFY(panel->isVisible());
+    for (const Place::Type place : {Place::Type::Home, Place::Type::Appearance, Place::Type::Trash}) {
+      window_->shell->go({place, {}});
+      QTRY_VERIFY(!panel->isVisible());
+    }
+    window_->shell->go({Place::Type::Kind, u"article"_s});
+    QTRY_VERIFY(panel->isVisible());
+    QVERIFY(window_->run("view.problems"));
+    QVERIFY(!panel->isVisible());
+  }
+
+  /// From the list, a command that edits the text gives it the keys.
+  void editingFromTheListFocusesTheText() {
+    QVERIFY(window_->open(path(u"A.offprint"_s)));
+    QVERIFY(window_->add("item.new", u"One"_s).valid());
+    window_->shell->list().view()->setFocus();
+    QVERIFY(window_->run("insert.table"));
+    QVERIFY(window_->shell->editor().isAncestorOf(QApplication::focusWidget()));
+  }
+
+ private:
+  WorkArea* work() const { return window_->shell->findChild<WorkArea*>(); }
 };
 
 int main(int argc, char** argv) {

@@ -92,6 +92,31 @@ class TestHomeComposer : public QObject, test::ShellTest {
     QCOMPARE(home().at(0).title, u"Hello"_s);
   }
 
+  /// Entries are shown as the author calls what they lead to, and stored as the site needs it; a card is as
+  /// high as its rows.
+  void theMenuNamesWhatItLeadsTo() {
+    QVERIFY(window_->run("site.settings"));
+    auto* settings = window_->shell->findChild<SiteSettingsPage*>();
+    settings->showRow(u"Menu"_s);
+    const auto target = [settings]() -> QLineEdit* {
+      for (QLineEdit* line : settings->findChildren<QLineEdit*>(u"target"_s))
+        if (line->isVisible()) return line;
+      return nullptr;
+    };
+    QTRY_VERIFY(target() && !target()->text().isEmpty());
+    QTRY_VERIFY2(target()->text().at(0).isUpper(), qPrintable(target()->text()));
+    QVERIFY(!target()->actions().isEmpty());
+    target()->setFocus();
+    target()->selectAll();
+    QTest::keyClicks(target(), u"Talks"_s);
+    QTest::keyClick(target(), Qt::Key_Return);
+    QTRY_COMPARE(window_->library.site().navigation.at(0).target, u"kind:talk"_s);
+    settings->showRow(u"Base address"_s);
+    QCoreApplication::processEvents();
+    for (const QFrame* card : settings->findChildren<QFrame*>(u"card"_s))
+      if (card->isVisible()) QVERIFY2(card->height() < 120, qPrintable(QString::number(card->height())));
+  }
+
   void theMenuIsEditedInTheSettings() {
     auto* settings = window_->shell->findChild<SiteSettingsPage*>();
     settings->showRow(u"Menu"_s);
