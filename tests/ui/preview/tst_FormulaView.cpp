@@ -1,5 +1,6 @@
 #include "ui/preview/FormulaView.h"
 
+#include <future>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -28,6 +29,13 @@ class TestFormulaView : public QObject {
     window_->resize(600, 400);
     view_ = new FormulaView(*typesetter_, test::resources(), window_.get());
     window_->show();
+    // The engine may need longer for its start than whoever looks at a formula would wait.
+    TypesetPiece piece;
+    piece.source = "x";
+    const auto ready = std::async(
+        std::launch::async, [&] { return typesetter_->typeset({piece}, {}, 120'000, Task()).value(0).html; });
+    QVERIFY(QTest::qWaitFor(
+        [&] { return ready.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }, 130'000));
   }
   void cleanupTestCase() {
     typesetter_->stop();
