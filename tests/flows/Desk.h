@@ -134,7 +134,7 @@ class Desk {
     std::optional<QString> answer;
     for (PageView* view : pane.findChildren<PageView*>())
       if (view->shown() && view->isVisible())
-        view->ask(u"document.documentElement.outerHTML"_s,
+        view->ask(QStringLiteral("document.documentElement.outerHTML"),
                   [&](const QVariant& text) { answer = text.toString(); });
     if (!QTest::qWaitFor([&] { return answer.has_value(); }, 60000)) return {};
     return *answer;

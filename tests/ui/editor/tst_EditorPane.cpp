@@ -382,10 +382,8 @@ class TestEditorPane : public QObject {
     edit_->paste();
     QCOMPARE(text(), after);
     int steps = 0;
-    while (edit_->document()->isUndoAvailable()) {
+    for (; edit_->document()->isUndoAvailable(); ++steps)
       edit_->undo();
-      ++steps;
-    }
     QCOMPARE(text(), plain);
     QVERIFY(steps <= 2);
   }
