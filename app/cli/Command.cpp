@@ -28,8 +28,9 @@ QString optionForm(const Option& option) {
   return option.value.isEmpty() ? option.name : option.name + u' ' + option.value;
 }
 
-/// Two columns, the first as wide as its widest entry.
-QString table(const QList<std::pair<QString, QString>>& rows) {
+}  // namespace
+
+QString columns(const QList<std::pair<QString, QString>>& rows) {
   qsizetype width = 0;
   for (const auto& row : rows)
     width = std::max(width, row.first.size());
@@ -38,6 +39,8 @@ QString table(const QList<std::pair<QString, QString>>& rows) {
     text += u"  %1  %2\n"_s.arg(left.leftJustified(width), right);
   return text;
 }
+
+namespace {
 
 /// Options that Qt and the window system take from the command line of every program with a window.
 bool isWindowOption(const QString& word) {
@@ -68,7 +71,8 @@ QString Command::help() const {
     rows += {argument.name, argument.help};
   for (const Option& option : options)
     rows += {optionForm(option), option.help};
-  if (!rows.isEmpty()) text += u'\n' + table(rows);
+  if (!rows.isEmpty()) text += u'\n' + columns(rows);
+  if (!details.isEmpty()) text += u'\n' + details;
   text += u'\n' + (examples.size() > 1 ? say("Examples:") : say("Example:")) + u'\n';
   for (const QString& example : examples)
     text += u"  "_s + example + u'\n';

@@ -55,12 +55,16 @@ struct Command {
   QStringList examples;  ///< whole command lines; at least one
   std::function<int(const Invocation&)> run;
   bool draws = false;  ///< makes pages: gets a typesetter, and runs on a thread beside the web engine's
+  QString details{};   ///< what help() says between the options and the examples; whole lines
 
   /// "offprint list LIBRARY [--kind K] [--json]"
   QString synopsis() const;
   /// Synopsis, arguments, options and examples as plain text.
   QString help() const;
 };
+
+/// Lines of two columns, the first as wide as its widest entry.
+QString columns(const QList<std::pair<QString, QString>>& rows);
 
 const QList<Command>& commands();
 const Command* findCommand(const QString& name);

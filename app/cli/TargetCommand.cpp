@@ -6,7 +6,7 @@
 #include "app/core/Text.h"
 #include "app/store/Library.h"
 #include "app/store/PublishRepository.h"
-#include "exporters/publish/Publisher.h"
+#include "exporters/publish/PublishService.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,7 +29,9 @@ int add(const Invocation& invocation) {
   if (!settings) return refuse(settings.error().message);
   auto library = openLibrary(invocation, Access::Write);
   if (!library) return fail(library.error());
-  const auto added = (*library)->publishing().addTarget({name, type->id, *settings});
+  const PublishTarget target{name, type->id, *settings};
+  if (const auto apart = checkPlace(**library, target); !apart) return refuse(apart.error().located());
+  const auto added = (*library)->publishing().addTarget(target);
   return added ? Done : fail(added.error());
 }
 
@@ -103,14 +105,16 @@ int run(const Invocation& invocation) {
 
 /// What --field takes, kind by kind.
 QString fieldHelp() {
-  QStringList lines;
+  QString text;
   for (const PublisherType& type : publishers()) {
-    QStringList keys;
+    QList<std::pair<QString, QString>> rows;
     for (const FieldSpec& field : type.fields)
-      keys += field.key;
-    lines += type.id + u": "_s + keys.join(", "_L1);
+      rows +=
+          {field.key, field.label + u": "_s + field.help + (field.required ? say(" (needed)") : QString())};
+    if (!text.isEmpty()) text += u'\n';
+    text += say("Fields of a target of kind %1. %2").arg(type.id, type.description) + u'\n' + columns(rows);
   }
-  return say("a value of the target (%1)").arg(lines.join("; "_L1));
+  return text;
 }
 
 }  // namespace
@@ -123,11 +127,13 @@ Command targetCommand() {
            {u"ACTION"_s, say("add, list, remove or test")},
            {u"WHAT"_s, say("for add its kind (%1), else its name").arg(kinds().join(", "_L1)), false}},
           {{u"--name"_s, u"N"_s, say("what a new target is called")},
-           {u"--field"_s, u"k=v"_s, fieldHelp(), true},
+           {u"--field"_s, u"k=v"_s, say("a value of the target, by the names below"), true},
            {u"--json"_s, {}, say("the targets, or the steps of the test, as JSON")}},
           {u"offprint target Notes.offprint add git --name live --field remote=git@example.org:me/site.git"_s,
            u"offprint target Notes.offprint test live"_s},
-          run};
+          run,
+          false,
+          fieldHelp()};
 }
 
 }  // namespace offprint::cli

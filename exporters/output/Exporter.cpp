@@ -1,10 +1,9 @@
 #include "exporters/output/Exporter.h"
 
-#include <QDir>
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonObject>
 
+#include "app/core/RealPath.h"
 #include "app/core/Text.h"
 #include "app/store/Library.h"
 #include "exporters/output/Exporters.h"
@@ -26,21 +25,11 @@ QJsonObject ExportReport::toJson() const {
 
 namespace {
 
-/// The path with its links followed as far as it exists.
-QString real(const QString& path) {
-  const QString whole = QDir::cleanPath(QDir::current().absoluteFilePath(path));
-  const QString found = QFileInfo(whole).canonicalFilePath();
-  if (!found.isEmpty() || whole == "/"_L1) return found.isEmpty() ? whole : found;
-  const QFileInfo info(whole);
-  return QDir::cleanPath(real(info.path()) + u'/' + info.fileName());
-}
-
 /// No format may write among the library's own files: backups and media would be mixed with what it makes.
 Exporter keptOut(Exporter exporter) {
   exporter.run = [run = exporter.run](Library& library, const QString& out, const ExportOptions& options,
                                       const Task& task) -> Result<ExportReport> {
-    const QString folder = real(library.folder());
-    if (real(out) == folder || real(out).startsWith(folder + u'/'))
+    if (liesIn(out, library.folder()))
       return makeError(ErrorCode::InvalidInput,
                        say("Nothing was exported: this place is inside the library's own folder. Nothing was "
                            "changed. Choose a place outside of it."))

@@ -27,6 +27,7 @@ struct ExportReport {
   int unchanged = 0;
   Findings findings;
   QList<ExportedItem> items;  ///< of the site, without their hashes; not part of toJson()
+  Findings unmade{};          ///< as BuildReport::unmade; not part of toJson()
   QJsonObject toJson() const;
 };
 

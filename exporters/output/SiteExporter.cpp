@@ -30,7 +30,8 @@ Result<ExportReport> exportState(Library& library, OutputSink& sink, const Expor
   auto report = builder.build(sink, task, notes);
   if (!report) return report.error();
   ExportReport exported{report->files,     report->written,  report->removed,
-                        report->unchanged, report->findings, {}};
+                        report->unchanged, report->findings, {},
+                        report->unmade};
   for (const ItemSummary& item : (*snapshot)->items)
     exported.items.append({item.id, item.version, {}});
   return exported;

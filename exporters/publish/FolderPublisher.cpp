@@ -13,6 +13,7 @@
 #include <set>
 
 #include "app/core/FileOps.h"
+#include "app/core/RealPath.h"
 #include "app/core/Text.h"
 #include "exporters/publish/Publishers.h"
 
@@ -93,8 +94,7 @@ class FolderPublisher : public Publisher {
   }
 
   Result<HostState> open(Access access, const Task& task) override {
-    const QString real = QFileInfo(given_).canonicalFilePath();
-    folder_ = real.isEmpty() ? given_ : real;
+    folder_ = realPath(given_);
     if (access == Access::Write) OFFPRINT_TRY(prepare());
     if (!QFileInfo::exists(folder_)) return HostState();
     if (!QFileInfo(folder_).isDir())
@@ -233,7 +233,8 @@ class FolderPublisher : public Publisher {
   void sweep() const {
     const QDir parent(QFileInfo(folder_).absolutePath());
     for (const QString& name :
-         parent.entryList({boxPrefix() + u"??????"_s}, QDir::Dirs | QDir::Hidden | QDir::NoSymLinks)) {
+         parent.entryList(QDir::Dirs | QDir::Hidden | QDir::NoSymLinks | QDir::NoDotAndDotDot)) {
+      if (!name.startsWith(boxPrefix()) || name.size() != boxPrefix().size() + 6) continue;
       const QString box = parent.filePath(name);
       const int lock = lockFolder(box);
       if (lock < 0) continue;
@@ -386,7 +387,8 @@ PublisherType folderTarget() {
           "place in one step."),
       {targetField(u"path"_s, say("Folder"), say("Whole path; empty or not there yet."), true)},
       make,
-      test};
+      test,
+      u"path"_s};
 }
 
 }  // namespace offprint

@@ -68,6 +68,7 @@ class GitPublisher : public Publisher {
     state.revision = seen_;
     if (seen_.isEmpty()) return state;
     OFFPRINT_TRY(fetch(task));
+    OFFPRINT_TRY(folderIsFree(task));
     auto listing = list(seen_, task);
     if (!listing) return listing.error();
     state.files = *std::move(listing);
@@ -153,12 +154,20 @@ class GitPublisher : public Publisher {
         git_.run({u"push"_s, u"--quiet"_s, u"--force-with-lease="_s + place_.ref() + u':' + seen_, u"--"_s,
                   place_.remote, made_ + u':' + place_.ref()},
                  task);
-    if (!pushed) {
-      // The answer may have been lost after the host had taken it.
-      const auto head = remoteHead(Task());
-      if (!head || *head != made_) return pushed.error();
-    }
-    return Switched{made_, {}};
+    if (pushed) return Switched{made_, {}};
+    // The answer may have been lost after the host had taken it.
+    const auto head = remoteHead(Task());
+    if (head && *head == made_) return Switched{made_, {}};
+    // What the host refused it refused, unless a push before this one may have come through.
+    const bool refused =
+        pushed.error().code == ErrorCode::Conflict || pushed.error().code == ErrorCode::Denied;
+    answerLost_ = answerLost_ || !refused;
+    if (head ? *head == seen_ || !answerLost_ : !answerLost_) return pushed.error();
+    return makeError(pushed.error().code,
+                     say("The connection was lost while the new site was handed over, so it is not known "
+                         "whether it is online; it is the old site or the new one, whole. Look at its public "
+                         "address, or publish again: what the host has is found out first."),
+                     pushed.error().detail.isEmpty() ? pushed.error().message : pushed.error().detail);
   }
 
  private:
@@ -235,6 +244,26 @@ class GitPublisher : public Publisher {
     return files;
   }
 
+  /// Conflict when a part of the place's folder is something else in the branch: a file, a link, a submodule.
+  /// Ours would take its place.
+  Result<void> folderIsFree(const Task& task) const {
+    for (qsizetype slash = place_.folder.indexOf(u'/'); slash >= 0;
+         slash = place_.folder.indexOf(u'/', slash + 1)) {
+      const QString part = place_.folder.left(slash);
+      const auto entry = git_.run({u"ls-tree"_s, u"-z"_s, u"--full-tree"_s, seen_, u"--"_s, part}, task);
+      if (!entry) return entry.error();
+      if (entry->isEmpty()) return {};
+      if (entry->startsWith("040000 tree ")) continue;
+      return makeError(
+                 ErrorCode::Conflict,
+                 say("\"%1\" is no folder in the branch: it is a file, a link or a submodule of others. "
+                     "Nothing was changed. Choose another folder, or move that away.")
+                     .arg(part))
+          .at(part);
+    }
+    return {};
+  }
+
   Result<void> startImport() {
     if (import_.state() != QProcess::NotRunning) return {};
     git_.start(import_, {u"fast-import"_s, u"--quiet"_s, u"--force"_s, u"--done"_s});
@@ -284,6 +313,7 @@ class GitPublisher : public Publisher {
   QString seen_;  ///< the branch when it was looked at; empty: absent
   QString made_;  ///< the new commit
   QProcess import_;
+  bool answerLost_ = false;  ///< a push ended without the host's word
   int marks_ = 0;
   QByteArray changes_;
   QString described_;

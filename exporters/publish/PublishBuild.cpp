@@ -39,11 +39,6 @@ int lockPrivateFolder(const QString& path) {
   return -1;
 }
 
-/// Whether a finding says that a file of the site could not be made.
-bool isMissing(const Finding& finding) {
-  return finding.code == "page.failed"_L1 || finding.code == "file.not-written"_L1;
-}
-
 QString quotedTitle(const DeployedItem& item) {
   return u"“%1”"_s.arg(item.title.isEmpty() ? item.ref : item.title);
 }
@@ -82,10 +77,16 @@ Result<std::unique_ptr<PublishBuild>> PublishBuild::make(Library& library, const
   auto report = findExporter(u"site"_s)->run(library, build->folder_, options, task);
   if (!report) return report.error();
   build->findings_ = report->findings;
-  const auto missing = std::find_if(build->findings_.begin(), build->findings_.end(), isMissing);
-  if (missing != build->findings_.end())
-    return makeError(ErrorCode::InvalidInput, missing->message + u' ' + say("Nothing was published."))
-        .at(missing->item);
+  // What is not there would look as if it was to be removed.
+  if (!report->unmade.isEmpty()) {
+    const Finding& first = report->unmade.constFirst();
+    return makeError(ErrorCode::InvalidInput,
+                     first.message + u' ' +
+                         say("Nothing was published: a site that lacks %n file(s) would take them from the "
+                             "host.",
+                             static_cast<int>(report->unmade.size())))
+        .at(first.item.isEmpty() ? first.file : first.item);
+  }
   OFFPRINT_TRY(build->readSite());
   QList<ContentId> published;
   for (const ExportedItem& item : report->items)

@@ -16,8 +16,8 @@ class Typesetter;
 /// only what changed. Locked while it lives.
 class PublishBuild {
  public:
-  /// `baseUrl` overrides the site's when it is not empty. An error of a single page is an error here: a page
-  /// that could not be made would look as if it was to be removed.
+  /// `baseUrl` overrides the site's when it is not empty. A single file that could not be made (page,
+  /// picture, recording, PDF) is an error here: it would look as if it was to be removed.
   static Result<std::unique_ptr<PublishBuild>> make(Library& library, const QString& baseUrl,
                                                     Typesetter* typesetter, const Task& task);
   ~PublishBuild();

@@ -1,10 +1,9 @@
 #include "exporters/publish/PublishService.h"
 
-#include <QDir>
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QUuid>
 
+#include "app/core/RealPath.h"
 #include "app/core/Text.h"
 #include "app/store/Library.h"
 #include "app/store/Repositories.h"
@@ -21,26 +20,12 @@ struct Connection {
   QString url() const { return target.settings.value(kTargetUrl).toString(); }
 };
 
-/// A folder that is exchanged as a whole must not be in the library's, nor around it.
-Result<void> keepApart(const Library& library, const QString& path) {
-  if (path.isEmpty()) return {};
-  const QString found = QFileInfo(path).canonicalFilePath();
-  const QString target = (found.isEmpty() ? QDir::cleanPath(path) : found) + u'/';
-  const QString folder = QFileInfo(library.folder()).canonicalFilePath() + u'/';
-  if (!target.startsWith(folder) && !folder.startsWith(target)) return {};
-  return makeError(
-             ErrorCode::InvalidInput,
-             say("Nothing was published: the target and the library's folder lie in one another. Choose a "
-                 "folder apart from the library."))
-      .at(path);
-}
-
 Result<Connection> connectTo(Library& library, const QString& name) {
   auto target = library.publishing().target(name);
   if (!target) return target.error();
   const auto type = findPublisher(target->type);
   if (!type) return type.error();
-  OFFPRINT_TRY(keepApart(library, target->settings.value("path"_L1).toString()));
+  OFFPRINT_TRY(checkPlace(library, *target));
   auto publisher = type->make(target->settings);
   if (!publisher) return publisher.error();
   return Connection{*std::move(target), *std::move(publisher)};
@@ -117,16 +102,33 @@ class Publication {
     report.findings += switched->findings;
     report.deployment = record_.uuid;
     report.published = true;
-    OFFPRINT_TRY(write(
-        [&](Library& library) { return library.publishing().confirm(record_.uuid, switched->revision); }));
-    OFFPRINT_TRY(write([](Library& library) -> Result<void> {
-      const auto left = library.publishing().prune();
-      return left ? Result<void>() : Result<void>(left.error());
-    }));
+    finish(report, switched->revision);
     return report;
   }
 
  private:
+  /// After the switch: the site is online, so what fails now is told with the result and is not its failure.
+  void finish(PublishReport& report, const QString& revision) const {
+    const auto confirmed =
+        write([&](Library& library) { return library.publishing().confirm(record_.uuid, revision); });
+    if (!confirmed)
+      report.findings.append(warning(u"deployment.not-noted"_s,
+                                     say("The site is online, but the library could not note that: %1 The "
+                                         "next publication finds it out on the host."),
+                                     confirmed.error()));
+    const auto pruned = write([](Library& library) -> Result<void> {
+      const auto left = library.publishing().prune();
+      return left ? Result<void>() : Result<void>(left.error());
+    });
+    if (!pruned)
+      report.findings.append(warning(u"deployment.not-pruned"_s,
+                                     say("Files of old deployments could not be let go: %1 The next "
+                                         "publication tries it again."),
+                                     pruned.error()));
+  }
+  static Finding warning(const QString& code, const QString& message, const Error& error) {
+    return {Finding::Level::Warning, code, message.arg(error.located()), {}, error.file, 0};
+  }
   /// Before the switch: what goes online is in the library, whatever happens after it.
   Result<void> keep(const SiteFiles& site, const DeployedFiles& online) {
     OFFPRINT_TRY(publishStep("keep-objects", library_.folder()));
@@ -182,6 +184,19 @@ QJsonObject PublishReport::toJson() const {
     list += finding.toJson();
   json.insert(u"findings"_s, list);
   return json;
+}
+
+Result<void> checkPlace(const Library& library, const PublishTarget& target) {
+  const auto type = findPublisher(target.type);
+  if (!type) return type.error();
+  if (type->folderField.isEmpty()) return {};
+  const QString path = target.settings.value(type->folderField).toString();
+  if (path.isEmpty() || (!liesIn(path, library.folder()) && !liesIn(library.folder(), path))) return {};
+  return makeError(
+             ErrorCode::InvalidInput,
+             say("The target and the library's folder lie in one another, and the target is exchanged as a "
+                 "whole. Nothing was changed. Choose a folder apart from the library."))
+      .at(path);
 }
 
 Result<PublishReport> planPublication(Library& library, const QString& target, const PublishOptions& options,

@@ -32,6 +32,10 @@ struct PublishReport {
   QJsonObject toJson() const;
 };
 
+/// InvalidInput when a folder that is exchanged as a whole lies in the library's own, or around it, by the
+/// real paths of both. Asked before a target is added and before each publication.
+Result<void> checkPlace(const Library& library, const PublishTarget& target);
+
 /// The way from a library to a target. Blocks; the thread that owns the given library, never the GUI thread.
 /// Nothing is lost or half online on any error: the host shows what it showed.
 

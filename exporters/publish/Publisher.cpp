@@ -1,7 +1,7 @@
 #include "exporters/publish/Publisher.h"
 
 #include <algorithm>
-#include <QUrl>
+#include <QRegularExpression>
 
 #include "app/core/Text.h"
 #include "exporters/publish/Publishers.h"
@@ -20,10 +20,15 @@ PublisherType withAddress(PublisherType type) {
   return type;
 }
 
-/// Secrets have no place in a library: it is copied, backed up and sent around.
-bool holdsPassword(const QString& value) {
-  const QUrl url(value);
-  return value.contains("://"_L1) && !url.password().isEmpty();
+/// Secrets have no place in a library: it is copied, backed up and sent around. On the web what stands before
+/// the "@" is a password or an access token; of SSH it is the name of an account (git@), as long as nothing
+/// follows a colon. Read by the form alone: an address that is wrong elsewhere may hold one, too.
+bool holdsSecret(const QString& value) {
+  static const QRegularExpression account(u"^\\s*([a-z][a-z0-9+.-]*)://([^/?#]*)@"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+  const auto found = account.match(value);
+  if (!found.hasMatch()) return false;
+  return found.captured(1).startsWith("http"_L1, Qt::CaseInsensitive) || found.captured(2).contains(u':');
 }
 
 }  // namespace
@@ -66,11 +71,12 @@ Result<QJsonObject> readSettings(const PublisherType& type, const QStringList& a
           ErrorCode::InvalidInput,
           say("\"%1\" is no field of a target of kind %2. Fields: %3").arg(key, type.id, keys.join(", "_L1)));
     const QString text = assignment.mid(equals + 1);
-    if (holdsPassword(text))
+    if (holdsSecret(text))
       return makeError(
           ErrorCode::InvalidInput,
-          say("%1: a password does not belong into a library. Give the address without it; Git and "
-              "SSH ask the key store of your computer.")
+          say("%1: a name, password or access token before the \"@\" does not belong into a library, which "
+              "is copied and backed up. Give the address without it. Git takes it from its credential helper "
+              "(git help credentials), SSH from its agent.")
               .arg(key));
     auto value = type.fields.at(place).read(text);
     if (!value) return value.error();

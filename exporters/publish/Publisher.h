@@ -69,6 +69,7 @@ struct PublisherType {
   std::function<Result<std::unique_ptr<Publisher>>(const QJsonObject& settings)> make;
   /// Tries the target step by step up to the first that fails; leaves nothing there.
   std::function<QList<TargetTest>(const QJsonObject& settings, const Task&)> test;
+  QString folderField{};  ///< key of the field that names a folder of this computer; empty: there is none
 };
 
 /// The table of kinds of targets.

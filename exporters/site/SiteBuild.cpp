@@ -225,6 +225,11 @@ void SiteBuild::tell(const Findings& findings) {
     if (!report_.findings.contains(finding)) report_.findings += finding;
 }
 
+void SiteBuild::tellUnmade(const Finding& finding) {
+  tell({finding});
+  if (!report_.unmade.contains(finding)) report_.unmade += finding;
+}
+
 Result<void> SiteBuild::writePages() {
   RenderPool pool(composer_);
   qint64 done = 0;
@@ -241,13 +246,12 @@ Result<void> SiteBuild::writePages() {
     if (entry.item.valid()) {
       auto loaded = loadItem_(entry.item);
       if (!loaded) {
-        report_.findings.append(
-            {Finding::Level::Error,
-             u"page.failed"_s,
-             say("The page %1 was not made: %2").arg(entry.address, loaded.error().message),
-             map_.item(entry.item)->ref(),
-             {},
-             0});
+        tellUnmade({Finding::Level::Error,
+                    u"page.failed"_s,
+                    say("The page %1 was not made: %2").arg(entry.address, loaded.error().message),
+                    map_.item(entry.item)->ref(),
+                    {},
+                    0});
         keepLast(entry.path);
         continue;
       }
@@ -270,13 +274,12 @@ Result<void> SiteBuild::takePage(RenderPool::Rendered rendered) {
   const PageEntry& entry = *rendered.entry;
   if (!rendered.page) {
     const ItemSummary* item = map_.item(entry.item);
-    report_.findings.append(
-        {Finding::Level::Error,
-         u"page.failed"_s,
-         say("The page %1 was not made: %2").arg(entry.address, rendered.page.error().located()),
-         item ? item->ref() : QString(),
-         {},
-         0});
+    tellUnmade({Finding::Level::Error,
+                u"page.failed"_s,
+                say("The page %1 was not made: %2").arg(entry.address, rendered.page.error().located()),
+                item ? item->ref() : QString(),
+                {},
+                0});
     keepLast(entry.path);
     return {};
   }
@@ -309,7 +312,7 @@ void SiteBuild::leaveOut(const QString& path, const QString& code, const Error& 
   const bool stays = previous_.files.contains(path);
   const QString message = stays ? say("“%1” could not be copied, so the site keeps its last copy: %2")
                                 : say("“%1” is not on the site: %2");
-  tell({{Finding::Level::Error, code, message.arg(path, why.message), {}, why.file, 0}});
+  tellUnmade({Finding::Level::Error, code, message.arg(path, why.message), {}, why.file, 0});
   keepLast(path);
 }
 
@@ -384,7 +387,7 @@ Result<void> SiteBuild::settle(const QString& path, const Result<void>& written)
   if (written) return {};
   const ErrorCode code = written.error().code;
   if (code != ErrorCode::Conflict && code != ErrorCode::NotFound) return written.error();
-  report_.findings.append(
+  tellUnmade(
       {Finding::Level::Error, u"file.not-written"_s, written.error().message, {}, written.error().file, 0});
   return {};
 }
@@ -520,7 +523,7 @@ Result<void> SiteBuild::copyMedium(const MediaFile& file) {
   if (!image) return putCopy(file.path, snapshot_.mediaFile(file), file.sha256.toLatin1(), file.bytes);
   if (image->pending) return task_.check();
   if (image->error) {
-    tell({*image->finding(file.path)});
+    tellUnmade(*image->finding(file.path));
     keepLast(file.path);
     return {};
   }
@@ -551,7 +554,7 @@ Result<void> SiteBuild::writePrint() {
   const auto pdf = printed(*print);
   if (pdf) return put(print->path, *pdf, BuiltFile{{}, 0, key, {}, {}, {}});
   if (pdf.error().code == ErrorCode::Cancelled) return pdf.error();
-  tell({Finding{Finding::Level::Error, u"cv.pdf"_s, pdf.error().located(), {}, print->path, 0}});
+  tellUnmade({Finding::Level::Error, u"cv.pdf"_s, pdf.error().located(), {}, print->path, 0});
   keepLast(print->path);
   return {};
 }

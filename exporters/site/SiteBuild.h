@@ -47,6 +47,8 @@ class SiteBuild {
   void reuseNote(const PageEntry& entry, const PageNote& note);
   void keepNote(const PageEntry& entry, const RenderedPage& page, const QByteArray& sha256);
   void tell(const Findings& findings);
+  /// Tells that a file could not be made, so that nobody takes it for one that the site no longer has.
+  void tellUnmade(const Finding& finding);
   /// True when the site has what a page links to: an item by "kind/slug", or an address.
   bool knows(const QString& linked) const;
   /// The page's own findings and targets: those of menus and footer are the same on every page, and told

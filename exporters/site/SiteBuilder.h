@@ -18,6 +18,7 @@ struct BuildReport {
   int removed = 0;
   int unchanged = 0;
   Findings findings;
+  Findings unmade{};  ///< those of them that tell of a file that is not there, or is of an earlier build
 };
 
 /// Writes a whole site into a sink: pages, feeds, sitemap, robots, redirects, theme assets, media.

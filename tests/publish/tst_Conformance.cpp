@@ -335,6 +335,46 @@ class Conformance : public QObject {
     QVERIFY(seen.contains(u"blog/index.html"_s));
   }
 
+  /// A file, a link or a submodule of others where the site's folder is to be stays what it is.
+  void aFolderThatIsSomethingElse() {
+    for (const QString& folder : {u"docs"_s, u"docs/site"_s}) {
+      GitHost host;
+      host.edit({{u"docs"_s, "a file of others"}});
+      QJsonObject settings = host.settings();
+      settings.insert(u"folder"_s, folder);
+      Sender sender(u"git"_s, settings);
+      sender.options.adopt = true;
+      sender.options.useMine = true;
+      const auto sent = sender.publish(siteA());
+      QCOMPARE(codeOf(sent), ErrorCode::Conflict);
+      QVERIFY2(sent.error().message.contains("docs"_L1), qPrintable(sent.error().message));
+      QCOMPARE(host.visible(), (Tree{{u"docs"_s, "a file of others"}}));
+    }
+  }
+
+  /// The connection breaks after the host took the push, or before: what is not known is not claimed.
+  void aLostAnswerToAPush() {
+    GitHost host;
+    Sender sender(u"git"_s, host.settings());
+    must(sender.publish(siteA()));
+    // The host takes the site, ends without a word, and cannot be asked.
+    const QString away = host.repository() + u".away"_s;
+    const QString hook = host.repository() + u"/hooks/reference-transaction"_s;
+    spill(hook, "#!/bin/sh\n[ \"$1\" = committed ] || exit 0\nmv '" + QFile::encodeName(host.repository()) +
+                    "' '" + QFile::encodeName(away) + "'\nkill -9 $PPID\n");
+    QFile::setPermissions(hook, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const auto deploy = sender.begin(siteB());
+    must(deploy->look(Publisher::Access::Write));
+    const auto sent = sender.send(*deploy);
+    QVERIFY(!sent);
+    QVERIFY2(sent.error().message.contains("not known"_L1), qPrintable(sent.error().message));
+    QVERIFY(!sent.error().message.contains("Nothing was changed"_L1));
+    QVERIFY(QDir().rename(away, host.repository()));
+    QVERIFY(QFile::remove(hook));
+    QCOMPARE(pages(host), siteB());
+    QVERIFY(must(sender.look(siteB())).empty());
+  }
+
   /// Case 14: somebody pushed after the plan.
   void aMovedBranchIsNotForced() {
     GitHost host;
@@ -423,6 +463,15 @@ class Conformance : public QObject {
     QTest::newRow("unknown") << u"folder"_s << QStringList{u"place=x"_s} << u"place"_s;
     QTest::newRow("password") << u"git"_s << QStringList{u"remote=https://me:secret@example.org/x.git"_s}
                               << u"password"_s;
+    QTest::newRow("token") << u"git"_s << QStringList{u"remote=https://secret@example.org/x.git"_s}
+                           << u"credential"_s;
+    QTest::newRow("token in a wrong address")
+        << u"git"_s << QStringList{u"remote=HTTPS://secret@exa mple:org/x.git"_s} << u"credential"_s;
+    QTest::newRow("token in the public address")
+        << u"git"_s << QStringList{u"remote=a@b:c"_s, u"url=https://secret@example.org/"_s}
+        << u"credential"_s;
+    QTest::newRow("password of SSH") << u"git"_s << QStringList{u"remote=ssh://git:secret@example.org/x"_s}
+                                     << u"password"_s;
     QTest::newRow("program") << u"git"_s << QStringList{u"remote=ext::sh -c x"_s} << u"remote"_s;
     QTest::newRow("option") << u"git"_s << QStringList{u"remote=--upload-pack=x"_s} << u"remote"_s;
     QTest::newRow("branch") << u"git"_s << QStringList{u"remote=a@b:c"_s, u"branch=a..b"_s} << u"branch"_s;
@@ -436,6 +485,11 @@ class Conformance : public QObject {
     QCOMPARE(codeOf(settings), ErrorCode::InvalidInput);
     QVERIFY2(settings.error().message.contains(word), qPrintable(settings.error().message));
     QVERIFY(!settings.error().message.contains("secret"_L1));
+  }
+
+  void theAccountOfSshIsNoSecret() {
+    must(readSettings(must(findPublisher(u"git"_s)), {u"remote=ssh://git@example.org:22/me/x.git"_s}));
+    must(readSettings(must(findPublisher(u"git"_s)), {u"remote=https://example.org/@me/x.git"_s}));
   }
 
   void theTestOfATargetLeavesNothing_data() { targets(); }

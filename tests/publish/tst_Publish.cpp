@@ -127,6 +127,68 @@ class Publish : public QObject {
     QVERIFY(!QFileInfo::exists(library_->folder() + u"/www"_s));
   }
 
+  /// Neither by a link, nor by one that leads to nothing yet.
+  void aLinkIntoTheLibraryIsFollowed() {
+    const QString media = library_->folder() + u"/media"_s;
+    for (const QString& inside : {media, media + u"/www"_s}) {
+      const QString link = dir_.filePath(u"link-%1-%2"_s.arg(number_).arg(inside.size()));
+      QVERIFY(QFile::link(inside, link));
+      for (const QString& path : {link, link + u"/deeper/www"_s}) {
+        const PublishTarget target{path, u"folder"_s, {{u"path"_s, path}}};
+        QCOMPARE(codeOf(checkPlace(*library_, target)), ErrorCode::InvalidInput);
+        must(library_->publishing().addTarget(target));
+        options_.deploy.adopt = true;
+        QCOMPARE(codeOf(publish(*library_, path, options_, Task())), ErrorCode::InvalidInput);
+      }
+    }
+    QVERIFY(!QFileInfo::exists(media + u"/www"_s));
+    must(checkPlace(*library_, {u"apart"_s, u"folder"_s, {{u"path"_s, dir_.filePath(u"apart/www"_s)}}}));
+  }
+
+  /// What could not be made is not taken for what the site no longer has.
+  void aPictureThatCannotBeMadeStaysOnTheHost() {
+    const FolderHost host;
+    must(library_->publishing().addTarget({u"live"_s, u"folder"_s, host.settings()}));
+    must(publish(*library_, u"live"_s, options_, Task()));
+    const Tree before = host.visible();
+    QCOMPARE(before.keys().filter(u".svg"_s).size(), 1);
+    const QTemporaryDir cold;  // where no earlier site and no copy of the picture is kept
+    isolate(cold);
+    for (QDirIterator walk(library_->folder() + u"/media"_s, QDir::Files, QDirIterator::Subdirectories);
+         walk.hasNext();)
+      QVERIFY(QFile::remove(walk.next()));
+    const auto planned = planPublication(*library_, u"live"_s, options_, Task());
+    QCOMPARE(codeOf(planned), ErrorCode::InvalidInput);
+    QVERIFY2(planned.error().message.contains("a-b-1.svg"_L1), qPrintable(planned.error().message));
+    QCOMPARE(codeOf(publish(*library_, u"live"_s, options_, Task())), ErrorCode::InvalidInput);
+    QCOMPARE(host.visible(), before);
+    isolate(cache_);
+  }
+
+  /// Once the host shows the new site, nothing makes a failure of it.
+  void whatFailsAfterTheSwitchIsTold() {
+    const FolderHost host;
+    must(library_->publishing().addTarget({u"live"_s, u"folder"_s, host.settings()}));
+    int left = 0;
+    options_.write = [&](const PublishOptions::Work& work) -> Result<void> {
+      if (--left < 0) return makeError(ErrorCode::DiskFull, u"The disk is full."_s);
+      return work(*library_);
+    };
+    left = 2;  // a lost answer is looked for, the new one is begun; then nothing can be written
+    const PublishReport report = must(publish(*library_, u"live"_s, options_, Task()));
+    QVERIFY(report.published);
+    QVERIFY(host.visible().contains(u"index.html"_s));
+    QStringList codes;
+    for (const Finding& finding : report.findings)
+      codes += finding.code;
+    QVERIFY(codes.contains(u"deployment.not-noted"_s));
+    QVERIFY(codes.contains(u"deployment.not-pruned"_s));
+    QVERIFY(must(library_->publishing().deployments()).isEmpty());
+    options_.write = {};
+    QVERIFY(!must(publish(*library_, u"live"_s, options_, Task())).published);
+    QCOMPARE(must(library_->publishing().deployments()).constFirst().uuid, report.deployment);
+  }
+
   void failuresLeaveNoRecord() {
     const FolderHost host;
     must(library_->publishing().addTarget({u"live"_s, u"folder"_s, host.settings()}));

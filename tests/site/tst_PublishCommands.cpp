@@ -23,6 +23,10 @@ class PublishCommands : public QObject {
     QCOMPARE(
         run({u"target"_s, path, u"add"_s, u"folder"_s, u"--name"_s, u"live"_s, u"--field"_s, place}).status,
         3);
+    QCOMPARE(run({u"target"_s, path, u"add"_s, u"folder"_s, u"--name"_s, u"inside"_s, u"--field"_s,
+                  u"path="_s + path + u"/media/www"_s})
+                 .status,
+             2);
     QCOMPARE(run({u"target"_s, path, u"list"_s, u"--json"_s}).json()[0][u"name"].toString(), u"live"_s);
     QCOMPARE(run({u"target"_s, path, u"test"_s, u"live"_s}).status, 0);
     QCOMPARE(run({u"plan"_s, path, u"nowhere"_s}).status, 3);
@@ -51,6 +55,16 @@ class PublishCommands : public QObject {
     QCOMPARE(run({u"verify"_s, path, u"live"_s}).status, 1);
     QCOMPARE(run({u"target"_s, path, u"remove"_s, u"live"_s}).status, 0);
     QCOMPARE(run({u"deployments"_s, path, u"--json"_s}).json().array().size(), 1);
+  }
+
+  /// README and FORMAT send the reader here: every field with its name and what it means.
+  void helpNamesEveryField() {
+    const QString help = QString::fromUtf8(run({u"help"_s, u"target"_s}).out);
+    for (const offprint::PublisherType& type : offprint::publishers())
+      for (const offprint::FieldSpec& field : type.fields) {
+        QVERIFY2(help.contains(field.key), qPrintable(field.key));
+        QVERIFY2(help.contains(field.label + u": "_s + field.help), qPrintable(field.label));
+      }
   }
 };
 
