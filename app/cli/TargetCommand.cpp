@@ -64,6 +64,11 @@ int remove(const Invocation& invocation) {
   return removed ? Done : fail(removed.error());
 }
 
+QString stepText(const TargetTest& step, const QString& message) {
+  if (!step.tried) return say("not tried: %1").arg(step.step);
+  return step.result ? say("passed: %1").arg(step.step) : say("failed: %1. %2").arg(step.step, message);
+}
+
 int test(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Read);
   if (!library) return fail(library.error());
@@ -77,12 +82,9 @@ int test(const Invocation& invocation) {
     const QString message = step.result ? QString() : step.result.error().located();
     passed = passed && step.result;
     rows += QJsonObject{{u"step"_s, step.step},
-                        {u"passed"_s, step.result.has_value()},
+                        {u"passed"_s, step.tried ? QJsonValue(step.result.has_value()) : QJsonValue()},
                         {u"message"_s, message.isEmpty() ? QJsonValue() : QJsonValue(message)}};
-    if (!invocation.has(u"--json"_s))
-      printOut(
-          (step.result ? say("passed: %1").arg(step.step) : say("failed: %1. %2").arg(step.step, message)) +
-          u'\n');
+    if (!invocation.has(u"--json"_s)) printOut(stepText(step, message) + u'\n');
   }
   if (invocation.has(u"--json"_s)) printJson(QJsonDocument(QJsonObject{{u"steps"_s, rows}}));
   return passed ? Done : NotDone;

@@ -199,7 +199,7 @@ Result<qint64> PublishRepository::prune() {
   OFFPRINT_TRY(db_.each(
       "SELECT files FROM (SELECT files, row_number() OVER (PARTITION BY target ORDER BY id DESC) AS place "
       "FROM "
-      "deployment) WHERE place <= ?",
+      "deployment WHERE target IN (SELECT name FROM target)) WHERE place <= ?",
       [&](const Statement& row) {
         for (const DeployedFile& file : filesFrom(unpacked(row.blob(0))))
           needed.insert(QString::fromLatin1(file.sha256));

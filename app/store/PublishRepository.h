@@ -98,8 +98,9 @@ class PublishRepository {
   /// Where the bytes of a content lie, if they are kept.
   QString storedAt(const QByteArray& sha256) const;
   bool stored(const QByteArray& sha256, qint64 bytes) const;
-  /// Lets bytes go that no deployment needs of those that are kept (kKept), and those of a publication that
-  /// was never confirmed. Returns how many bytes remain.
+  /// Lets bytes go that no deployment needs of those that are kept (kKept), among them all of targets that
+  /// were removed, and those of a publication that was never confirmed. No publication may be storing
+  /// meanwhile: what is stored and not yet begun belongs to no deployment. Returns how many bytes remain.
   Result<qint64> prune();
 
  private:

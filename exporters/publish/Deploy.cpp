@@ -78,6 +78,22 @@ Result<void> Deploy::addExtras() {
   return {};
 }
 
+/// Whether most of what the library remembers lies there as it was left. The memory goes by the target's
+/// name, and the place behind a name may be another one today: a folder of somebody else.
+Result<bool> Deploy::holdsOurs() {
+  if (!delivery_.last) return false;
+  const DeployedFiles& left = delivery_.last->files;
+  OFFPRINT_TRY(publisher_->identify(state_.files, compared(state_.files, {}, left), task_));
+  qsizetype found = 0;
+  for (auto file = left.begin(); file != left.end(); ++file) {
+    const HostFile host = state_.files.value(file.key());
+    const bool same =
+        host.sha256.isEmpty() ? !host.tag.isEmpty() && host.tag == file->tag : host.sha256 == file->sha256;
+    if (same) ++found;
+  }
+  return 2 * found >= left.size();
+}
+
 /// What we left on the host: by its own list, else, when that is gone or damaged, by the library's memory,
 /// and then nothing is removed.
 Result<void> Deploy::readManifest() {
@@ -90,7 +106,9 @@ Result<void> Deploy::readManifest() {
     mayRemove_ = true;
     return {};
   }
-  if (!delivery_.last && !state_.files.isEmpty() && !options_.adopt)
+  const auto ours = state_.files.isEmpty() || options_.adopt ? Result<bool>(true) : holdsOurs();
+  if (!ours) return ours.error();
+  if (!*ours)
     return makeError(ErrorCode::Conflict,
                      say("The target holds files that Offprint did not put there (%1). Nothing was changed. "
                          "Choose an empty place, or publish with --adopt, which keeps all of them.")

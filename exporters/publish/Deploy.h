@@ -57,6 +57,7 @@ class Deploy {
 
  private:
   Result<void> readManifest();
+  Result<bool> holdsOurs();
   Result<void> stageAll(DeployedFiles& online);
   Result<void> retrying(const std::function<Result<void>()>& step);
   Result<void> addExtras();

@@ -15,6 +15,7 @@
 #include "app/core/FileOps.h"
 #include "app/core/RealPath.h"
 #include "app/core/Text.h"
+#include "exporters/publish/FileAccess.h"
 #include "exporters/publish/Publishers.h"
 
 using namespace Qt::StringLiterals;
@@ -78,6 +79,17 @@ int lockFolder(const QString& path) {
   return -1;
 }
 
+Error cannotSwitch(int code, const QString& folder) {
+  errno = code;
+  const Error error = files::lastSystemError(say("exchange"), folder);
+  return makeError(code == EACCES || code == EPERM ? ErrorCode::Denied : ErrorCode::Unsupported,
+                   say("The new site could not take the place of the old one, which is untouched. The folder "
+                       "must not be a mount point, and its parent must allow changes: choose a folder inside "
+                       "of it."),
+                   error.message)
+      .at(folder);
+}
+
 /// A site in a folder of this computer. The new site is made beside it (unchanged and foreign files are
 /// further names of the same files), then both exchange their names in one step (renameat2), so that a web
 /// server finds the old site or the new one, never a mixture.
@@ -138,11 +150,11 @@ class FolderPublisher : public Publisher {
   Result<void> stage(const QString& path, const SiteFile& file, const Task&) override {
     OFFPRINT_TRY(openBox());
     OFFPRINT_TRY(publishStep("stage", path));
-    const QString to = staged(path);
-    OFFPRINT_TRY(files::makeFolder(QFileInfo(to).absolutePath()));
-    OFFPRINT_TRY(files::replaceByCopy(to, file.source, box_ + u"/part"_s));
+    const QString folder = path.section(u'/', 0, -2);
+    OFFPRINT_TRY(makeStaged(folder));
+    OFFPRINT_TRY(files::replaceByCopy(staged(path), file.source, partIn(folder)));
     gone_.insert(path);
-    return {};
+    return carryFile(path);
   }
 
   Result<void> stageRemoval(const QString& path) override {
@@ -153,14 +165,15 @@ class FolderPublisher : public Publisher {
   Result<void> verify(const DeployedFiles& wanted, const QByteArray& manifest, const QString&,
                       const Task& task) override {
     OFFPRINT_TRY(openBox());
+    OFFPRINT_TRY(publishStep("manifest", folder_));
+    OFFPRINT_TRY(files::replace(staged(kHostManifest), manifest, partIn({})));
+    OFFPRINT_TRY(carryFile(kHostManifest));
     gone_.insert(kHostManifest);
     findKeptFolders();
     for (const Entry& entry : entries_) {
       OFFPRINT_TRY(task.check());
       OFFPRINT_TRY(carryOver(entry));
     }
-    OFFPRINT_TRY(publishStep("manifest", folder_));
-    OFFPRINT_TRY(files::replace(staged(kHostManifest), manifest, box_ + u"/part"_s));
     qint64 done = 0;
     for (auto file = wanted.begin(); file != wanted.end(); ++file) {
       OFFPRINT_TRY(task.check());
@@ -183,7 +196,7 @@ class FolderPublisher : public Publisher {
     OFFPRINT_TRY(publishStep("switch", folder_));
     if (::renameat2(AT_FDCWD, QFile::encodeName(staged({})).constData(), AT_FDCWD,
                     QFile::encodeName(folder_).constData(), RENAME_EXCHANGE) != 0)
-      return cannotSwitch();
+      return cannotSwitch(errno, folder_);
     madeTarget_ = false;
     Switched switched;
     // What somebody changed while the new site was made is not in it: that must not be thrown away.
@@ -266,11 +279,29 @@ class FolderPublisher : public Publisher {
     box_ = QFile::decodeName(name);
     boxLock_ = lockFolder(box_);
     OFFPRINT_TRY(files::replace(box_ + u'/' + kUnfinished, {}, box_ + u"/part"_s));
-    OFFPRINT_TRY(files::makeFolder(staged({})));
+    return makeStaged({});
+  }
+
+  /// A file that is written lies in its folder from the start: the folder decides about its group and access.
+  QString partIn(const QString& folder) const { return staged(folder) + u"/.offprint-publish-part"_s; }
+  /// Makes a folder of the new site with those above it, each open to whom the old one is open. Empty: the
+  /// site's own.
+  Result<void> makeStaged(const QString& path) {
+    if (made_.contains(path)) return {};
+    if (!path.isEmpty()) OFFPRINT_TRY(makeStaged(path.section(u'/', 0, -2)));
+    OFFPRINT_TRY(files::makeFolder(staged(path)));
+    made_.insert(path);
+    const QString old = path.isEmpty() ? folder_ : absolute(path);
     struct stat info {};
-    if (::stat(QFile::encodeName(folder_).constData(), &info) == 0)
-      ::chmod(QFile::encodeName(staged({})).constData(), info.st_mode & 07777);
-    return {};
+    if (::lstat(QFile::encodeName(old).constData(), &info) != 0 || !S_ISDIR(info.st_mode)) return {};
+    return carryAccess(old, staged(path));
+  }
+  /// A file that takes the place of another is open to whom that was open.
+  Result<void> carryFile(const QString& path) const {
+    struct stat info {};
+    if (::lstat(QFile::encodeName(absolute(path)).constData(), &info) != 0 || !S_ISREG(info.st_mode))
+      return {};
+    return carryAccess(absolute(path), staged(path));
   }
 
   /// Gives an entry of the old site a place in the new one: the same file under a further name.
@@ -278,11 +309,12 @@ class FolderPublisher : public Publisher {
     const QString path = shown(entry.path);
     const fs::path from = native(folder_) / entry.path;
     const fs::path to = native(staged({})) / entry.path;
-    if (S_ISDIR(entry.info.st_mode)) return keepFolder(from, to, entry.info);
+    if (S_ISDIR(entry.info.st_mode)) return keepFolder(entry.path);
     if (gone_.contains(path)) return {};
     OFFPRINT_TRY(publishStep("keep", path));
+    OFFPRINT_TRY(makeStaged(shown(entry.path.parent_path())));
     std::error_code error;
-    fs::create_directories(to.parent_path(), error);
+    bool copied = true;
     if (S_ISLNK(entry.info.st_mode)) {
       fs::copy_symlink(from, to, error);
     } else if (::link(from.c_str(), to.c_str()) != 0) {
@@ -290,21 +322,18 @@ class FolderPublisher : public Publisher {
       if (!S_ISREG(entry.info.st_mode)) return files::lastSystemError(say("keep"), absolute(path));
       fs::copy_file(from, to, error);
       if (!error) fs::last_write_time(to, fs::last_write_time(from, error), error);
+    } else {
+      copied = false;
     }
-    if (!error) return {};
+    if (!error) return copied ? carryAccess(absolute(path), staged(path)) : Result<void>();
     errno = error.value();
     return files::lastSystemError(say("keep"), absolute(path));
   }
   /// Folders that held nothing stay; others come with their files.
-  Result<void> keepFolder(const fs::path& from, const fs::path& to, const struct stat& info) {
+  Result<void> keepFolder(const fs::path& path) {
     std::error_code error;
-    const bool holdsNothing = fs::is_empty(from, error);
-    if (!holdsNothing && !keptFolders_.contains(from.lexically_relative(native(folder_)))) return {};
-    fs::create_directories(to, error);
-    if (!error) ::chmod(to.c_str(), info.st_mode & 07777);
-    if (!error) return {};
-    errno = error.value();
-    return files::lastSystemError(say("keep"), shown(from));
+    if (!fs::is_empty(native(folder_) / path, error) && !keptFolders_.contains(path)) return {};
+    return makeStaged(shown(path));
   }
   /// Every folder above a file that stays.
   void findKeptFolders() {
@@ -328,22 +357,11 @@ class FolderPublisher : public Publisher {
     return {};
   }
 
-  Error cannotSwitch() const {
-    const int code = errno;
-    const Error error = files::lastSystemError(say("exchange"), folder_);
-    return makeError(
-               code == EACCES || code == EPERM ? ErrorCode::Denied : ErrorCode::Unsupported,
-               say("The new site could not take the place of the old one, which is untouched. The folder "
-                   "must not be a mount point, and its parent must allow changes: choose a folder inside "
-                   "of it."),
-               error.message)
-        .at(folder_);
-  }
-
   QString given_;
   QString folder_;  ///< links followed
   QString box_;     ///< holds the new site, later the old one
   QList<Entry> entries_;
+  QSet<QString> made_;  ///< folders of the new site
   QSet<QString> gone_;  ///< what does not come from the old site
   std::set<fs::path> keptFolders_;
   int lock_ = -1;
@@ -359,6 +377,17 @@ Result<std::unique_ptr<Publisher>> make(const QJsonObject& settings) {
   return std::unique_ptr<Publisher>(std::make_unique<FolderPublisher>(path));
 }
 
+/// Whether two folders beside the site can exchange their names, and the site is none that cannot be moved.
+Result<void> tryExchange(const QString& folder, const QByteArray& first, const QByteArray& second) {
+  struct statx info {};
+  if (::statx(AT_FDCWD, QFile::encodeName(folder).constData(), 0, STATX_BASIC_STATS, &info) == 0 &&
+      (info.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0)
+    return cannotSwitch(EBUSY, folder);
+  if (::renameat2(AT_FDCWD, first.constData(), AT_FDCWD, second.constData(), RENAME_EXCHANGE) != 0)
+    return cannotSwitch(errno, folder);
+  return {};
+}
+
 QList<TargetTest> test(const QJsonObject& settings, const Task& task) {
   const QString path = settings.value("path"_L1).toString();
   QList<TargetTest> steps;
@@ -367,13 +396,19 @@ QList<TargetTest> test(const QJsonObject& settings, const Task& task) {
       publisher ? (*publisher)->open(Publisher::Access::Look, task) : Result<HostState>(publisher.error());
   steps.append({say("Read the folder"), state ? Result<void>() : Result<void>(state.error())});
   if (!state) return steps;
-  const QString parent =
-      QFileInfo(QFileInfo(path).exists() ? QFileInfo(path).canonicalFilePath() : path).absolutePath();
-  QByteArray probe = QFile::encodeName(parent + u"/.offprint-publish-test-XXXXXX"_s);
-  const bool made = ::mkdtemp(probe.data()) != nullptr;
+  const QString folder = realPath(path);
+  const QString parent = QFileInfo(folder).absolutePath();
+  const QByteArray place = QFile::encodeName(parent + u"/.offprint-publish-test-XXXXXX"_s);
+  QByteArray first = place;
+  QByteArray second = place;
+  const bool made = ::mkdtemp(first.data()) && ::mkdtemp(second.data());
   steps.append({say("Write beside it"),
                 made ? Result<void>() : Result<void>(files::lastSystemError(say("write"), parent))});
-  if (made) ::rmdir(probe.constData());
+  if (made) steps.append({say("Exchange folders in one step"), tryExchange(folder, first, second)});
+  if (made && steps.constLast().result && QFileInfo::exists(folder))
+    steps.append({say("Keep owner, group and permissions"), carryAccess(folder, QFile::decodeName(first))});
+  for (const QByteArray& probe : {first, second})
+    if (probe != place) ::rmdir(probe.constData());
   return steps;
 }
 

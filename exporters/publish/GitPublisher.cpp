@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <QCryptographicHash>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
@@ -8,6 +9,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
+#include "app/core/CacheLimit.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "exporters/publish/GitCommand.h"
@@ -17,6 +19,11 @@ using namespace Qt::StringLiterals;
 
 namespace offprint {
 namespace {
+
+constexpr qint64 kMostCached = 2'000'000'000;  ///< bytes of all copies of repositories together
+/// As many packs as Git itself takes for too many (gc.autoPackLimit), and nearly as many loose objects.
+constexpr qint64 kMostPacks = 50;
+constexpr qint64 kMostLoose = 5'000;
 
 /// What a target of this kind says.
 struct GitPlace {
@@ -35,6 +42,20 @@ struct GitPlace {
 QString cacheOf(const QString& remote) {
   return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/offprint/git/"_s +
          files::sha256(remote.toUtf8()).left(32) + u".git"_s;
+}
+
+/// Copies of repositories that nobody published to for a long time, beyond 2 GB of all.
+void letOldCachesGo(const QDir& folder) {
+  QList<cache::Entry> entries;
+  for (const QFileInfo& one : folder.entryInfoList({u"*.git"_s}, QDir::Dirs)) {
+    qint64 bytes = 0;
+    for (QDirIterator walk(one.filePath(), QDir::Files, QDirIterator::Subdirectories); walk.hasNext();) {
+      walk.next();
+      bytes += walk.fileInfo().size();
+    }
+    entries.append({one.filePath(), bytes, QFileInfo(one.filePath() + u"/HEAD"_s).lastModified()});
+  }
+  cache::keepWithin(entries, kMostCached);
 }
 
 /// A path as fast-import reads it.
@@ -69,6 +90,7 @@ class GitPublisher : public Publisher {
     if (seen_.isEmpty()) return state;
     OFFPRINT_TRY(fetch(task));
     OFFPRINT_TRY(folderIsFree(task));
+    if (access == Access::Write) compact(task);
     auto listing = list(seen_, task);
     if (!listing) return listing.error();
     state.files = *std::move(listing);
@@ -194,7 +216,12 @@ class GitPublisher : public Publisher {
           say("Another publication to this repository is running. Nothing was changed. Wait until it "
               "is done."));
     git_ = GitCommand(cache);
-    return cached ? Result<void>() : initialize(task);
+    if (cached) {
+      cache::use(cache + u"/HEAD"_s);
+      return {};
+    }
+    letOldCachesGo(QFileInfo(cache).absoluteDir());
+    return initialize(task);
   }
   Result<void> initialize(const Task& task) const {
     const auto made = git_.run({u"init"_s, u"--quiet"_s, u"--bare"_s, git_.repository()}, task);
@@ -242,6 +269,30 @@ class GitPublisher : public Publisher {
                    {-1, {}, plain ? head.value(2) : "link " + head.value(2)});
     }
     return files;
+  }
+
+  /// Every publication leaves objects. When they are many, the cache keeps what the branch shows now and
+  /// forgets the past, which stays on the host. Failing costs space alone.
+  void compact(const Task& task) const {
+    const auto counted = git_.run({u"count-objects"_s, u"-v"_s}, task);
+    if (!counted) return;
+    qint64 packs = 0;
+    qint64 loose = 0;
+    for (const QByteArray& line : counted->split('\n')) {
+      if (line.startsWith("packs: ")) packs = line.mid(7).toLongLong();
+      if (line.startsWith("count: ")) loose = line.mid(7).toLongLong();
+    }
+    if (packs < kMostPacks && loose < kMostLoose) return;
+    task.report(say("Tidying the copy of the branch"));
+    const QString seen = u"refs/offprint/seen"_s;
+    if (!git_.run({u"fetch"_s, u"--quiet"_s, u"--depth=1"_s, u"--no-tags"_s, u"--"_s, place_.remote,
+                   u"+%1:%2"_s.arg(place_.ref(), seen)},
+                  task))
+      return;
+    const auto now = git_.run({u"rev-parse"_s, u"--verify"_s, seen}, task);
+    if (!now || QString::fromLatin1(now->trimmed()) != seen_) return;  // it moved just now
+    if (git_.run({u"update-ref"_s, u"-d"_s, kStaged}, task))
+      (void)git_.run({u"gc"_s, u"--quiet"_s, u"--prune=now"_s}, task);
   }
 
   /// Conflict when a part of the place's folder is something else in the branch: a file, a link, a submodule.
@@ -379,7 +430,16 @@ QList<TargetTest> test(const QJsonObject& settings, const Task& task) {
     tried = git.run({u"push"_s, u"--dry-run"_s, u"--quiet"_s, u"--"_s, place->remote,
                      u"refs/heads/test:refs/heads/offprint-test"_s},
                     task);
-  passed(say("Be allowed to write"), tried);
+  if (!passed(say("Be allowed to write"), tried)) return steps;
+  const auto state = GitPublisher(*place).open(Publisher::Access::Look, task);
+  steps.append({say("Read the branch"), state ? Result<void>() : Result<void>(state.error())});
+  if (state)
+    steps.append(
+        {say("Whether a rule of the host protects the branch \"%1\" or refuses what is pushed: only a "
+             "real push tells")
+             .arg(place->branch),
+         {},
+         false});
   return steps;
 }
 

@@ -1,8 +1,13 @@
 #include "exporters/publish/PublishService.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <QFile>
 #include <QJsonArray>
 #include <QUuid>
 
+#include "app/core/FileOps.h"
 #include "app/core/RealPath.h"
 #include "app/core/Text.h"
 #include "app/store/Library.h"
@@ -68,6 +73,28 @@ Result<void> checkWritable(const Library& library, const PublishOptions& options
       .at(library.folder());
 }
 
+/// The bytes of deployments in a library's folder: publications that store or read them share them, and who
+/// lets old ones go has them alone. Between processes and threads alike.
+class StoredObjects {
+ public:
+  explicit StoredObjects(const Library& library)
+      : file_(::open(QFile::encodeName(library.folder() + u"/deployments/.lock"_s).constData(),
+                     O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {}
+  ~StoredObjects() {
+    if (file_ >= 0) ::close(file_);
+  }
+  StoredObjects(const StoredObjects&) = delete;
+  StoredObjects& operator=(const StoredObjects&) = delete;
+
+  /// Waits only while old ones are let go.
+  void share() const { ::flock(file_, LOCK_SH); }
+  /// Gives the own share up. False when somebody else has one, or the folder cannot be locked.
+  bool alone() const { return ::flock(file_, LOCK_EX | LOCK_NB) == 0; }
+
+ private:
+  int file_;
+};
+
 /// One publication of given files, with its record in the library.
 class Publication {
  public:
@@ -108,7 +135,7 @@ class Publication {
 
  private:
   /// After the switch: the site is online, so what fails now is told with the result and is not its failure.
-  void finish(PublishReport& report, const QString& revision) const {
+  void finish(PublishReport& report, const QString& revision) {
     const auto confirmed =
         write([&](Library& library) { return library.publishing().confirm(record_.uuid, revision); });
     if (!confirmed)
@@ -116,6 +143,8 @@ class Publication {
                                      say("The site is online, but the library could not note that: %1 The "
                                          "next publication finds it out on the host."),
                                      confirmed.error()));
+    if (!objects_ || !objects_->alone())
+      return;  // another publication is storing; the one that ends last lets go
     const auto pruned = write([](Library& library) -> Result<void> {
       const auto left = library.publishing().prune();
       return left ? Result<void>() : Result<void>(left.error());
@@ -132,6 +161,9 @@ class Publication {
   /// Before the switch: what goes online is in the library, whatever happens after it.
   Result<void> keep(const SiteFiles& site, const DeployedFiles& online) {
     OFFPRINT_TRY(publishStep("keep-objects", library_.folder()));
+    OFFPRINT_TRY(files::makeFolder(library_.folder() + u"/deployments"_s));
+    objects_.emplace(library_);
+    objects_->share();
     qint64 done = 0;
     for (auto file = online.begin(); file != online.end(); ++file) {
       OFFPRINT_TRY(task_.check());
@@ -154,7 +186,35 @@ class Publication {
   QList<DeployedItem> items_;
   const PublishOptions& options_;
   const Task& task_;
+  std::optional<StoredObjects> objects_;  ///< from the first copy that is kept
 };
+
+/// The bytes of an earlier deployment, each checked: a disk may have changed what nobody read since.
+Result<SiteFiles> keptSite(const PublishRepository& store, const DeployedFiles& deployed, const Task& task) {
+  SiteFiles site;
+  for (auto file = deployed.begin(); file != deployed.end(); ++file) {
+    OFFPRINT_TRY(task.check());
+    task.report(say("Reading what is kept"), site.size(), deployed.size());
+    if (!store.stored(file->sha256, file->bytes))
+      return makeError(
+          ErrorCode::NotFound,
+          say("This deployment cannot be brought back: its files are not kept any more (the newest %1 "
+              "of a target are, and backups hold none). Nothing was changed.")
+              .arg(PublishRepository::kKept));
+    const QString source = store.storedAt(file->sha256);
+    const auto hash = files::sha256OfFile(source);
+    if (!hash) return hash.error();
+    if (hash->toLatin1() != file->sha256)
+      return makeError(
+                 ErrorCode::Corrupt,
+                 say("This deployment cannot be brought back: the kept copy of \"%1\" is damaged. Nothing "
+                     "was changed. Roll back to another one, or publish the site as it is now.")
+                     .arg(file.key()))
+          .at(source);
+    site.insert(file.key(), {file->sha256, file->bytes, source});
+  }
+  return site;
+}
 
 Result<PublishReport> publishSite(Library& library, const QString& name, const PublishOptions& options,
                                   const Task& task, Publisher::Access access) {
@@ -222,16 +282,12 @@ Result<PublishReport> rollBack(Library& library, const QString& deployment, cons
   if (!files) return files.error();
   auto items = store.items(earlier->uuid);
   if (!items) return items.error();
+  const StoredObjects objects(library);  // what is to be online again is not let go meanwhile
+  objects.share();
+  auto site = keptSite(store, *files, task);
+  if (!site) return site.error();
   Delivery delivery;
-  for (auto file = files->begin(); file != files->end(); ++file) {
-    if (!store.stored(file->sha256, file->bytes))
-      return makeError(
-          ErrorCode::NotFound,
-          say("This deployment cannot be brought back: its files are not kept any more (the newest %1 "
-              "of a target are, and backups hold none). Nothing was changed.")
-              .arg(PublishRepository::kKept));
-    delivery.site.insert(file.key(), {file->sha256, file->bytes, store.storedAt(file->sha256)});
-  }
+  delivery.site = *std::move(site);
   auto last = lastOf(library, earlier->target);
   if (!last) return last.error();
   delivery.last = last->known;

@@ -46,7 +46,7 @@ Result<PublishReport> planPublication(Library& library, const QString& target, c
 Result<PublishReport> publish(Library& library, const QString& target, const PublishOptions& options,
                               const Task& task);
 /// Puts the files of an earlier deployment online again, byte for byte, as a new deployment; the library's
-/// texts stay. NotFound: no such one, or its bytes were let go.
+/// texts stay. NotFound: no such one, or its bytes were let go; Corrupt: they are damaged.
 Result<PublishReport> rollBack(Library& library, const QString& deployment, const PublishOptions& options,
                                const Task& task);
 /// What verifyHost() finds on a target.

@@ -56,6 +56,7 @@ class Publisher {
 struct TargetTest {
   QString step;  ///< "Reach the folder"
   Result<void> result;
+  bool tried = true;  ///< false: `step` says what shows with the first publication only
 };
 
 /// One kind of target. To add one: one .cpp with a function that returns its descriptor, and one line in

@@ -18,6 +18,8 @@ struct Table {
   QByteArray name;
   QStringList entries;
   QString walk;  ///< a test that calls this and goes through the table tests every entry
+  /// What a test says that uses the entry %1, a regular expression; empty: it names it in quotes.
+  QString use{};
 };
 
 QString textOf(const QString& path) {
@@ -60,11 +62,18 @@ QList<Table> tables() {
   for (const PublisherType& type : publishers())
     targetIds << type.id;
   return {
-      {"kinds of targets", targetIds, u"publishers()"_s},
-      {"importers", importerIds, u"importers()"_s},
+      // The conformance tests go through the table, each kind with a host of its own.
+      {"kinds of targets", targetIds, {}, u"type == (QLatin1String\\(|u)\"%1\""_s},
+      {"importers",
+       importerIds,
+       {},
+       u"(chooseImporter\\(u|->id (?:!=|==) u|->id, u|source, u|\"--from\"_s, u)\"%1\"_s"_s},
       {"exporters", exporterIds, u"exporters()"_s},
       {"kinds", kindIds(), u"resources/kinds"_s},
-      {"commands of the command line", cliNames(), {}},
+      {"commands of the command line",
+       cliNames(),
+       {},
+       u"\\b(run\\(|program\\(\\), )(QStringList)?\\{u\"%1\"_s"_s},
       {"commands of the window",
        captures(textOf(u"ui/shell/CommandTable.cpp"_s), "\\brow\\(\\s*\"([a-z.-]+)\""), u"commandTable()"_s}};
 }
@@ -74,7 +83,9 @@ QStringList untested(const Table& table, const QString& tests) {
   if (!table.walk.isEmpty() && tests.contains(table.walk)) return {};
   QStringList missing;
   for (const QString& entry : table.entries) {
-    if (!tests.contains(u'"' + entry + u'"')) missing << entry;
+    const QString name = QRegularExpression::escape(entry);
+    const QRegularExpression use(table.use.isEmpty() ? u'"' + name + u'"' : table.use.arg(name));
+    if (!tests.contains(use)) missing << entry;
   }
   return missing;
 }
@@ -116,6 +127,10 @@ void Tables::anUntestedEntryIsFound() {
   const Table table{"t", {u"one"_s, u"two"_s}, u"walk()"_s};
   QCOMPARE(untested(table, u"QCOMPARE(u\"one\"_s, x)"_s), QStringList(u"two"_s));
   QCOMPARE(untested(table, u"for (x : walk())"_s), QStringList());
+  // A name is not yet a use: "list" stands in many tests that run no command.
+  const Table called{"t", {u"list"_s}, {}, u"\\brun\\(\\{u\"%1\"_s"_s};
+  QCOMPARE(untested(called, u"QCOMPARE(word, u\"list\"_s)"_s), QStringList(u"list"_s));
+  QCOMPARE(untested(called, u"run({u\"list\"_s, path})"_s), QStringList());
 }
 
 void Tables::everyErrorCodeHasAName() {

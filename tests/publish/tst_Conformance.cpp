@@ -178,6 +178,23 @@ class Conformance : public QObject {
     QCOMPARE(pages(*host_), expected);
   }
 
+  /// The library remembers what was published to a target of this name; the place is another one today.
+  void aRememberedNameTakesNoFolderOfOthers_data() { targets(); }
+  void aRememberedNameTakesNoFolderOfOthers() {
+    must(sender_->publish(siteA()));
+    Tree gone;
+    for (const QString& path : host_->visible().keys())
+      gone.insert(path, QByteArray());
+    host_->edit(gone);
+    const Tree others{{u"index.html"_s, "theirs"}, {u"a/index.html"_s, "page a"}};
+    host_->edit(others);
+    QCOMPARE(codeOf(sender_->publish(siteB())), ErrorCode::Conflict);
+    QCOMPARE(host_->visible(), others);
+    sender_->options.adopt = true;
+    must(sender_->publish(siteB()));
+    QCOMPARE(pages(*host_).value(u"index.html"_s), QByteArray("theirs"));
+  }
+
   /// Visitors may read the list, and find no address in it.
   void theListNamesNoFile_data() { targets(); }
   void theListNamesNoFile() {
@@ -333,46 +350,6 @@ class Conformance : public QObject {
     QVERIFY(seen.contains(u"about.html"_s));
     QVERIFY(!seen.contains(u"blog/about.html"_s));
     QVERIFY(seen.contains(u"blog/index.html"_s));
-  }
-
-  /// A file, a link or a submodule of others where the site's folder is to be stays what it is.
-  void aFolderThatIsSomethingElse() {
-    for (const QString& folder : {u"docs"_s, u"docs/site"_s}) {
-      GitHost host;
-      host.edit({{u"docs"_s, "a file of others"}});
-      QJsonObject settings = host.settings();
-      settings.insert(u"folder"_s, folder);
-      Sender sender(u"git"_s, settings);
-      sender.options.adopt = true;
-      sender.options.useMine = true;
-      const auto sent = sender.publish(siteA());
-      QCOMPARE(codeOf(sent), ErrorCode::Conflict);
-      QVERIFY2(sent.error().message.contains("docs"_L1), qPrintable(sent.error().message));
-      QCOMPARE(host.visible(), (Tree{{u"docs"_s, "a file of others"}}));
-    }
-  }
-
-  /// The connection breaks after the host took the push, or before: what is not known is not claimed.
-  void aLostAnswerToAPush() {
-    GitHost host;
-    Sender sender(u"git"_s, host.settings());
-    must(sender.publish(siteA()));
-    // The host takes the site, ends without a word, and cannot be asked.
-    const QString away = host.repository() + u".away"_s;
-    const QString hook = host.repository() + u"/hooks/reference-transaction"_s;
-    spill(hook, "#!/bin/sh\n[ \"$1\" = committed ] || exit 0\nmv '" + QFile::encodeName(host.repository()) +
-                    "' '" + QFile::encodeName(away) + "'\nkill -9 $PPID\n");
-    QFile::setPermissions(hook, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    const auto deploy = sender.begin(siteB());
-    must(deploy->look(Publisher::Access::Write));
-    const auto sent = sender.send(*deploy);
-    QVERIFY(!sent);
-    QVERIFY2(sent.error().message.contains("not known"_L1), qPrintable(sent.error().message));
-    QVERIFY(!sent.error().message.contains("Nothing was changed"_L1));
-    QVERIFY(QDir().rename(away, host.repository()));
-    QVERIFY(QFile::remove(hook));
-    QCOMPARE(pages(host), siteB());
-    QVERIFY(must(sender.look(siteB())).empty());
   }
 
   /// Case 14: somebody pushed after the plan.

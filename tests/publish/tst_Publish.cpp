@@ -83,6 +83,30 @@ class Publish : public QObject {
     QVERIFY(must(verifyTarget(*library_, u"live"_s, Task())).isEmpty());
   }
 
+  /// What others committed before, between and after stays, and nothing of their history is lost.
+  void rollsBackAmongCommitsOfOthers() {
+    GitHost host;
+    must(library_->publishing().addTarget({u"live"_s, u"git"_s, host.settings()}));
+    const PublishReport first = must(publish(*library_, u"live"_s, options_, Task()));
+    Tree expected = host.visible();
+    host.edit({{u"theirs.txt"_s, "one"}, {u"about/notes.txt"_s, "in our folder"}});
+    ContentItem item = must(library_->content().find(u"article/article-3"_s));
+    item.title = u"Third, renamed"_s;
+    must(library_->content().save(item));
+    must(publish(*library_, u"live"_s, options_, Task()));
+    host.edit({{u"theirs.txt"_s, "two"}});
+    const PublishReport back = must(rollBack(*library_, first.deployment, options_, Task()));
+    QVERIFY(back.published);
+    expected.insert(u"theirs.txt"_s, "two");
+    expected.insert(u"about/notes.txt"_s, "in our folder");
+    Tree seen = host.visible();
+    for (Tree* files : {&expected, &seen})
+      files->remove(kHostManifest);
+    QCOMPARE(seen, expected);
+    QCOMPARE(host.ask({u"rev-list"_s, u"--count"_s, u"gh-pages"_s}).trimmed(), QByteArray("5"));
+    QVERIFY(must(verifyTarget(*library_, u"live"_s, Task())).size() == 2);  // theirs, as notes
+  }
+
   void aRenamedAndAWithdrawnItem() {
     const FolderHost host;
     must(library_->publishing().addTarget({u"live"_s, u"folder"_s, host.settings()}));
@@ -212,6 +236,7 @@ class Publish : public QObject {
   void oldBytesAreLetGo() {
     PublishRepository& store = library_->publishing();
     const QTemporaryDir dir;
+    must(store.addTarget({u"live"_s, u"folder"_s, {{u"path"_s, dir.filePath(u"www"_s)}}}));
     QByteArrayList hashes;
     for (int i = 0; i <= PublishRepository::kKept; ++i) {
       const QByteArray content = "v" + QByteArray::number(i);
@@ -229,9 +254,53 @@ class Publish : public QObject {
     QVERIFY(!store.stored(hashes.constFirst(), 2));
     QVERIFY(store.stored(hashes.at(1), 2));
     QCOMPARE(codeOf(store.deployment(u"d000"_s)), ErrorCode::NotFound);
-    must(store.addTarget({u"live"_s, u"folder"_s, {{u"path"_s, dir.filePath(u"www"_s)}}}));
     QCOMPARE(codeOf(rollBack(*library_, u"d0000"_s, options_, Task())), ErrorCode::NotFound);
     QCOMPARE(must(store.files(u"d0000"_s)).size(), 1);
+    must(store.removeTarget(u"live"_s));
+    QCOMPARE(must(store.prune()), 0);
+    QVERIFY(!store.stored(hashes.constLast(), 2));
+    QCOMPARE(must(store.deployments(u"live"_s)).size(), PublishRepository::kKept + 1);
+  }
+
+  void damagedBytesAreNotBroughtBack() {
+    const FolderHost host;
+    must(library_->publishing().addTarget({u"live"_s, u"folder"_s, host.settings()}));
+    const PublishReport first = must(publish(*library_, u"live"_s, options_, Task()));
+    const DeployedFile page = must(library_->publishing().files(first.deployment)).value(u"index.html"_s);
+    const Tree before = host.visible();
+    spill(library_->publishing().storedAt(page.sha256), QByteArray(page.bytes, 'x'));
+    const auto back = rollBack(*library_, first.deployment, options_, Task());
+    QCOMPARE(codeOf(back), ErrorCode::Corrupt);
+    QVERIFY(back.error().message.contains("index.html"_L1));
+    QCOMPARE(host.visible(), before);
+  }
+
+  /// What one publication has stored and not yet noted is not let go by another that ends meanwhile.
+  void twoPublicationsShareTheStoredBytes() {
+    const FolderHost one;
+    const FolderHost two;
+    must(library_->publishing().addTarget({u"one"_s, u"folder"_s, one.settings()}));
+    must(library_->publishing().addTarget({u"two"_s, u"folder"_s, two.settings()}));
+    PublishReport other;
+    options_.write = [&, first = true](const PublishOptions::Work& work) mutable -> Result<void> {
+      const bool noted = must(library_->publishing().deployments()).isEmpty();
+      if (noted && !first && other.deployment.isEmpty()) {
+        // "one" has stored its bytes; an article changes, and "two" is published from beginning to end.
+        ContentItem item = must(library_->content().find(u"article/article-3"_s));
+        item.title = u"Third, renamed"_s;
+        must(library_->content().save(item));
+        other = must(publish(*library_, u"two"_s, PublishOptions(), Task()));
+      }
+      first = false;
+      return work(*library_);
+    };
+    const PublishReport sent = must(publish(*library_, u"one"_s, options_, Task()));
+    QVERIFY(other.published);
+    const DeployedFiles files = must(library_->publishing().files(sent.deployment));
+    for (const DeployedFile& file : files)
+      QVERIFY(library_->publishing().stored(file.sha256, file.bytes));
+    options_.write = {};
+    must(rollBack(*library_, sent.deployment, options_, Task()));
   }
 
  private:
