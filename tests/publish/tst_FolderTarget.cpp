@@ -79,7 +79,8 @@ class FolderTarget : public QObject {
   void anOwnerThatCannotBeKeptIsTold() {
     if (::geteuid() != 0) QSKIP("only root has files of others");
     const QTemporaryDir dir;
-    QFile::setPermissions(dir.path(), QFile::Permissions(0x7777));
+    for (const QString& open : {cache_.path(), dir.path()})  // others reach it
+      QFile::setPermissions(open, QFile::Permissions(0x7777));
     spill(dir.filePath(u"theirs"_s), "x");
     const pid_t child = ::fork();
     if (child == 0) {

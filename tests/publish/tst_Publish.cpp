@@ -175,7 +175,7 @@ class Publish : public QObject {
     must(library_->publishing().addTarget({u"live"_s, u"folder"_s, host.settings()}));
     must(publish(*library_, u"live"_s, options_, Task()));
     const Tree before = host.visible();
-    QCOMPARE(before.keys().filter(u".svg"_s).size(), 1);
+    QVERIFY(!before.keys().filter(u"media/"_s).isEmpty());
     const QTemporaryDir cold;  // where no earlier site and no copy of the picture is kept
     isolate(cold);
     for (QDirIterator walk(library_->folder() + u"/media"_s, QDir::Files, QDirIterator::Subdirectories);
@@ -183,7 +183,7 @@ class Publish : public QObject {
       QVERIFY(QFile::remove(walk.next()));
     const auto planned = planPublication(*library_, u"live"_s, options_, Task());
     QCOMPARE(codeOf(planned), ErrorCode::InvalidInput);
-    QVERIFY2(planned.error().message.contains("a-b-1.svg"_L1), qPrintable(planned.error().message));
+    QVERIFY2(planned.error().message.contains("a b#1.svg"_L1), qPrintable(planned.error().message));
     QCOMPARE(codeOf(publish(*library_, u"live"_s, options_, Task())), ErrorCode::InvalidInput);
     QCOMPARE(host.visible(), before);
     isolate(cache_);
