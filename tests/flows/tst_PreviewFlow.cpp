@@ -379,7 +379,7 @@ class tst_PreviewFlow : public QObject {
     QObject::connect(&fresh, &PreviewPane::rendered, &fresh, [&] { rendered = true; });
     fresh.open(&session);
     fresh.show();
-    if (!QTest::qWaitFor([&] { return rendered; }, 20000) || !desk.settled(session)) return false;
+    if (!QTest::qWaitFor([&] { return rendered; }, 120000) || !desk.settled(session)) return false;
     const QString patched = canonical(desk.html(desk.preview()));
     const QString loaded = canonical(desk.html(fresh));
     if (patched != loaded) {
