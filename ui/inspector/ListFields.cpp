@@ -34,6 +34,12 @@ constexpr qreal kWideForm = 480;
 constexpr qreal kGripRoom = 22;    // of a row's grip, as RowList has it
 constexpr qreal kRemoveRoom = 24;  // of its button at the end
 
+/// An item is written as "page/about" or, as kinds are, as "page:about".
+bool isSameTarget(const QString& offered, QString written) {
+  if (offered == written) return true;
+  return !written.startsWith(u"kind:"_s) && offered == written.replace(u':', u'/');
+}
+
 QString addTextOf(const FieldSpec& spec) {
   if (spec.key == u"navigation" || spec.key == u"footer") return TableField::tr("Add an entry");
   return spec.key == u"links" ? TableField::tr("Add an address") : TableField::tr("Add a row");
@@ -301,7 +307,7 @@ void TableField::addHeads() {
 QString TableField::shownAs(const FieldSpec& cell, const QString& value) const {
   if (cell.key != u"target") return value;
   for (const FieldOffers::Item& target : offers_().targets())
-    if (target.reference == value) return target.title;
+    if (isSameTarget(target.reference, value)) return target.title;
   return value;
 }
 
@@ -315,7 +321,7 @@ QString TableField::meant(const FieldSpec& cell, const QString& typed) const {
 void TableField::showTarget(QLineEdit* line, const QString& reference) {
   QString icon = u"external-link"_s;
   for (const FieldOffers::Item& target : offers_().targets())
-    if (target.reference == reference && !target.icon.isEmpty()) icon = target.icon;
+    if (isSameTarget(target.reference, reference) && !target.icon.isEmpty()) icon = target.icon;
   const QList<QAction*> shown = line->actions();
   QAction* glyph =
       shown.isEmpty() ? line->addAction(QIcon(), QLineEdit::LeadingPosition) : shown.constFirst();

@@ -26,7 +26,7 @@ struct Row {
 
 /// In the order of Column.
 constexpr Row table[ItemHeader::columnCount] = {
-    {"title", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Title"), 160, Sort::Title, true},
+    {"title", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Title"), 300, Sort::Title, true},
     {"kind", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Kind"), 96, Sort::Date, false},
     {"field-1", nullptr, 132, Sort::Date, false},
     {"field-2", nullptr, 112, Sort::Date, false},
@@ -47,12 +47,14 @@ constexpr ItemHeader::Column goes[] = {ItemHeader::Column::Edited, ItemHeader::C
 /// Fields that make a column: short, and with something to compare.
 QList<FieldSpec> columnsOf(const ContentKind& kind) {
   QList<FieldSpec> fields;
-  for (const FieldSpec::Type type : {FieldSpec::Type::Text, FieldSpec::Type::Choice})
+  for (const FieldSpec::Type type : {FieldSpec::Type::Text, FieldSpec::Type::Choice}) {
     for (const FieldSpec& field : kind.fields)
       if (field.listed && field.type == type) fields.append(field);
-  // A work's key is compared after what readers know it by.
-  std::stable_partition(fields.begin(), fields.end(),
-                        [](const FieldSpec& field) { return field.csl != "citation-key"_L1; });
+    // A work's key is compared after what readers know it by.
+    if (type == FieldSpec::Type::Text)
+      std::stable_partition(fields.begin(), fields.end(),
+                            [](const FieldSpec& field) { return field.csl != "citation-key"_L1; });
+  }
   return fields.mid(0, std::size(ItemHeader::own));
 }
 

@@ -1,4 +1,3 @@
-#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <QCoreApplication>
@@ -16,95 +15,20 @@
 #include "app/store/StoreClient.h"
 #include "tests/support/Fixture.h"
 #include "tests/support/Libraries.h"
+#include "tests/support/SessionStore.h"
 
 using namespace offprint;
 using namespace Qt::StringLiterals;
 using test::article;
 using test::must;
+using test::quick;
 
-namespace {
-
-/// Waits so short that a test need not wait; those of revisions so long that they never come.
-DocumentSession::Timing quick() {
-  return {1, 20, 1'000'000, 1'000'000, 1, 1'000'000};
-}
-
-}  // namespace
-
-class TestDocumentSession : public QObject {
+class TestDocumentSession : public QObject, test::SessionStore {
   Q_OBJECT
 
-  QTemporaryDir dir_;
-  QString folder_;
-  std::unique_ptr<StoreClient> store_;
-  int number_ = 0;
-
-  void openStore() {
-    store_ = std::make_unique<StoreClient>();
-    Result<void> answer = makeError(ErrorCode::Internal, {});
-    bool done = false;
-    store_->open(
-        [this] { return Library::open(folder_, test::resources(), OpenMode::ReadWrite, test::clock()); },
-        this,
-        [&](Result<void> result) {
-          answer = result;
-          done = true;
-        });
-    QTRY_VERIFY(done);
-    must(answer);
-  }
-
-  /// Runs a job on the store thread and waits for its answer.
-  template <class T>
-  T inStore(std::function<Result<T>(Library&)> job) {
-    std::optional<Result<T>> answer;
-    store_->run<T>(std::move(job), this, [&](Result<T> result) { answer = std::move(result); });
-    while (!answer)
-      QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-    if constexpr (!std::is_void_v<T>) return must(std::move(*answer));
-  }
-  ContentItem stored(ContentId id) {
-    return inStore<ContentItem>([id](Library& library) { return library.content().get(id); });
-  }
-  ContentItem insert(const ContentItem& item) {
-    return inStore<ContentItem>([item](Library& library) { return library.content().insert(item); });
-  }
-  QList<Revision> revisions(ContentId id) {
-    return inStore<QList<Revision>>([id](Library& library) { return library.revisions().list(id); });
-  }
-  void keepInFile(ContentItem item, const QString& body) {
-    item.body = body;
-    inStore<int>([item](Library& library) -> Result<int> {
-      OFFPRINT_TRY(recovery::keep(library, item));
-      return 0;
-    });
-  }
-  /// Those of the versions, newest first.
-  QStringList bodies(ContentId id) {
-    QStringList texts;
-    for (const Revision& revision : revisions(id)) {
-      texts.append(inStore<ContentItem>([revision](Library& library) {
-                     return library.revisions().content(revision.id);
-                   }).body);
-    }
-    return texts;
-  }
-  void flush(DocumentSession& session) {
-    bool done = false;
-    session.flush([&](const Result<void>&) { done = true; });
-    QTRY_VERIFY(done);
-  }
-
  private Q_SLOTS:
-  void init() {
-    folder_ = dir_.filePath(u"L%1.offprint"_s.arg(++number_));
-    test::newLibrary(folder_);
-    openStore();
-  }
-  void cleanup() {
-    store_.reset();  // the store thread reads the fault
-    Database::setStepFault({});
-  }
+  void init() { begin(); }
+  void cleanup() { end(); }
 
   void theFirstCharacterMakesTheRow() {
     QString text;
@@ -259,99 +183,12 @@ class TestDocumentSession : public QObject {
     QCOMPARE(session.item(), row);
   }
 
-  void aContradictionIsTheAuthorsToResolve_data() {
-    QTest::addColumn<bool>("keepOurs");
-    QTest::newRow("ours") << true;
-    QTest::newRow("theirs") << false;
-  }
-  void aContradictionIsTheAuthorsToResolve() {
-    QFETCH(bool, keepOurs);
-    QString text = u"ours"_s;
-    DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());
-    QSignalSpy conflicted(&session, &DocumentSession::conflicted);
-    QSignalSpy reloaded(&session, &DocumentSession::reloaded);
-    const ContentId id = session.item().id;
-    inStore<ContentItem>([id](Library& library) {
-      ContentItem item = must(library.content().get(id));
-      item.body = u"theirs"_s;
-      return library.content().save(item);
-    });
-    session.setBodySource([&] { return text; });
-    session.bodyEdited();
-    flush(session);
-    QCOMPARE(conflicted.count(), 1);
-    QCOMPARE(stored(id).body, u"theirs"_s);
-    session.resolve(keepOurs);
-    if (!keepOurs) {
-      QCOMPARE(reloaded.count(), 1);
-      QCOMPARE(session.item().body, u"theirs"_s);
-    }
-    QTRY_VERIFY(!session.dirty());
-    QTRY_COMPARE(stored(id).body, keepOurs ? u"ours"_s : u"theirs"_s);
-    QVERIFY2(bodies(id).contains(u"theirs"_s), "the other side stays as a version");
-    if (!keepOurs) QVERIFY2(bodies(id).contains(u"ours"_s), "our side stays as a version");
-    text = u"more"_s;
-    session.bodyEdited();
-    flush(session);
-    QCOMPARE(stored(id).body, u"more"_s);
-  }
-
-  /// Taking theirs is one step: where it cannot be stored nothing of it is, and the journal has our text.
-  void takingTheirsIsAllOrNothing() {
-    DocumentSession session(*store_, insert(article(u"T"_s, u"old"_s)), quick());
-    const ContentId id = session.item().id;
-    QSignalSpy failed(&session, &DocumentSession::saveFailed);
-    inStore<ContentItem>([id](Library& library) {
-      ContentItem item = must(library.content().get(id));
-      item.body = u"theirs"_s;
-      return library.content().save(item);
-    });
-    session.setBodySource([] { return u"ours"_s; });
-    session.bodyEdited();
-    flush(session);
-    const ContentItem before = stored(id);
-    const QStringList versions = bodies(id);
-    // The last of what is written is the version of theirs: it fails once ours has been stored before.
-    auto inserted = std::make_shared<std::atomic<int>>(0);
-    Database::setStepFault([inserted](const QByteArray& sql) {
-      return sql.startsWith("UPDATE item SET") && ++*inserted > 1 ? 13 : 0;
-    });
-    session.resolve(false);
-    QVERIFY(failed.wait());
-    inStore<int>([](Library&) -> Result<int> { return 0; });
-    Database::setStepFault({});
-    QVERIFY(*inserted > 1);
-    QCOMPARE(stored(id), before);
-    QCOMPARE(bodies(id), versions);
-  }
-
   void titlesAreTrimmed() {
     DocumentSession session(*store_, article({}), quick());
     session.setTitle(u"\t"_s);
     QCOMPARE(session.item().title, QString());
     session.setTitle(u" Two words "_s);
     QCOMPARE(session.item().title, u"Two words"_s);
-  }
-
-  void leavingInAContradictionKeepsBoth() {
-    const ContentItem item = insert(article(u"T"_s, u"old"_s));
-    {
-      DocumentSession session(*store_, item, quick());
-      QSignalSpy conflicted(&session, &DocumentSession::conflicted);
-      inStore<ContentItem>([item](Library& library) {
-        ContentItem theirs = item;
-        theirs.body = u"theirs"_s;
-        return library.content().save(theirs);
-      });
-      session.edit(DocumentSession::Part::Fields, [](ContentItem& i) { i.tags = {u"t"_s}; });
-      session.setBodySource([] { return u"ours"_s; });
-      session.bodyEdited();
-      flush(session);
-      QCOMPARE(conflicted.count(), 1);
-      session.setBodySource({});
-    }
-    QCOMPARE(stored(item.id).body, u"ours"_s);
-    QVERIFY(bodies(item.id).contains(u"theirs"_s));
   }
 
   void aSlugTypedDuringASaveStands() {
