@@ -121,7 +121,7 @@ int runIn(Typesetter* typesetter) {
                                      : say("There is no command \"%1\". See: offprint help").arg(name));
     return WrongUsage;
   }
-  if (words.contains("--help"_L1)) {
+  if (words.mid(0, words.indexOf("--"_L1)).contains("--help"_L1)) {
     printOut(command->help());
     return outputStatus(Done);
   }

@@ -123,7 +123,7 @@ Command mergeCommand() {
            {u"--versions"_s, {}, say("merges nothing: links the two as versions of one work")},
            {u"--apart"_s, {}, say("merges nothing: remembers that they are not the same")},
            {u"--json"_s, {}, say("what changed as JSON")}},
-          {u"offprint merge Notes.offprint su2024roformer su2021roformer --take abstract"_s},
+          {u"offprint merge Notes.offprint dao2022 milakov2018 --apart"_s},
           runMerge};
 }
 

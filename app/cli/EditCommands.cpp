@@ -1,9 +1,12 @@
+#include <algorithm>
+
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "app/cli/ItemValues.h"
 #include "app/cli/ItemView.h"
 #include "app/cli/WorkCommands.h"
 #include "app/content/FrontMatter.h"
+#include "app/content/PublishedDate.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
@@ -14,10 +17,17 @@ using namespace Qt::StringLiterals;
 namespace offprint::cli {
 namespace {
 
-/// Applies all assignments, or says which is wrong; nothing is stored then.
-Result<void> assignAll(ContentItem& item, const ContentKind& kind, const QStringList& assignments) {
+/// Applies all assignments, or says which is wrong; nothing is stored then. As in the window, what becomes
+/// published and has no date gets that of today, unless the date was taken away by the same command.
+Result<void> assignAll(ContentItem& item, const ContentKind& kind, const QStringList& assignments,
+                       const QDateTime& now) {
+  const auto names = [&](QLatin1StringView key) {
+    return std::any_of(assignments.begin(), assignments.end(),
+                       [&](const QString& a) { return a.startsWith(key); });
+  };
   for (const QString& assignment : assignments)
     OFFPRINT_TRY(assign(item, kind, assignment));
+  if (names("status="_L1) && !names("date="_L1)) datePublished(item, now.toLocalTime().date());
   return {};
 }
 
@@ -95,7 +105,7 @@ int runAdd(const Invocation& invocation) {
   ContentItem item;
   item.kind = kind->id;
   item.title = invocation.value(u"--title"_s);
-  const auto assigned = assignAll(item, *kind, invocation.values(u"--field"_s));
+  const auto assigned = assignAll(item, *kind, invocation.values(u"--field"_s), (*library)->now());
   if (!assigned) return refuse(assigned.error().message);
   if (invocation.has(u"--body"_s)) {
     auto body = bodyFrom(invocation.value(u"--body"_s));
@@ -115,7 +125,7 @@ int runSet(const Invocation& invocation) {
   const ContentKind* kind = (*library)->kinds()->find(item->kind);
   if (!kind)
     return fail(makeError(ErrorCode::NotFound, say("The library has no kind \"%1\".").arg(item->kind)));
-  const auto assigned = assignAll(*item, *kind, invocation.values(u"k=v"_s));
+  const auto assigned = assignAll(*item, *kind, invocation.values(u"k=v"_s), (*library)->now());
   if (!assigned) return refuse(assigned.error().message);
   const auto stored = store(**library, *item);
   if (stored) tellWordDates(*stored, *kind, invocation.values(u"k=v"_s));
@@ -159,14 +169,15 @@ Command addCommand() {
 
 Command setCommand() {
   return {u"set"_s,
-          say("Changes values of an item; an empty value clears."),
+          say("Changes values of an item; an empty value clears. What becomes published and has no date gets "
+              "today's."),
           {{u"LIBRARY"_s, say("the library")},
            {u"ITEM"_s, say("an id, kind/slug, or a citation key")},
            {u"k=v"_s,
             say("title, slug, status, date, tags (comma between), authors (semicolon between), or a field"),
             true, true}},
           {{u"--json"_s, {}, say("prints the item as show does")}},
-          {u"offprint set Notes.offprint article/a-draft status=published date=2026-03-18 tags=gpu,memory"_s},
+          {u"offprint set Notes.offprint article/profile-first date=2026-03-18 tags=gpu,memory"_s},
           runSet};
 }
 
@@ -175,7 +186,7 @@ Command trashCommand() {
           say("Moves an item to the trash; the window brings it back."),
           {{u"LIBRARY"_s, say("the library")}, {u"ITEM"_s, say("an id, kind/slug, or a citation key")}},
           {},
-          {u"offprint trash Notes.offprint article/a-draft"_s},
+          {u"offprint trash Notes.offprint article/what-a-byte-costs"_s},
           runTrash};
 }
 

@@ -122,7 +122,7 @@ Command showCommand() {
           say("Shows one item whole."),
           {{u"LIBRARY"_s, say("the library")}, {u"ITEM"_s, say("an id, kind/slug, or a citation key")}},
           {{u"--json"_s, {}, say("as one object")}},
-          {u"offprint show Notes.offprint article/softmax-in-a-single-pass --json"_s},
+          {u"offprint show Notes.offprint article/softmax-in-one-sweep --json"_s},
           runShow};
 }
 

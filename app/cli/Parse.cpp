@@ -96,6 +96,8 @@ Result<Invocation> parse(const Command& command, const QStringList& given, const
   for (const auto& [name, on] : switches)
     if (on) invocation.given.insert(name, {});
   for (const Argument& argument : command.arguments) {
+    if (invocation.values(argument.name).contains(QString()))
+      return makeError(ErrorCode::InvalidInput, say("%1 is empty: %2").arg(argument.name, argument.help));
     if (!argument.stream && invocation.values(argument.name).contains(u"-"_s))
       return makeError(
           ErrorCode::InvalidInput,

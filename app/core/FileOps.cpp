@@ -138,11 +138,16 @@ class Descriptor {
 };
 
 Result<Descriptor> openForReading(const QString& path) {
-  Descriptor descriptor(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC));
+  // Without waiting: a pipe that nobody writes into would never open.
+  Descriptor descriptor(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (descriptor.number() < 0) return lastSystemError(say("read"), path);
   struct stat info {};
   if (::fstat(descriptor.number(), &info) == 0 && S_ISDIR(info.st_mode))
     return makeError(ErrorCode::InvalidInput, say("This is a folder, not a file.")).at(path);
+  if (!S_ISREG(info.st_mode))
+    return makeError(ErrorCode::InvalidInput,
+                     say("This is no ordinary file (a device, a pipe or a socket) and was not read."))
+        .at(path);
   return descriptor;
 }
 

@@ -2,6 +2,7 @@
 #include <QFileInfo>
 #include <QPointer>
 
+#include "app/content/PublishedDate.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 #include "app/session/LibrarySessionState.h"
@@ -104,12 +105,11 @@ void LibrarySession::edit(const QList<ContentId>& ids, const QString& name,
 }
 
 void LibrarySession::setStatus(const QList<ContentId>& ids, Status status, const QDateTime& publishAt) {
-  // The author's day, not that of UTC: an evening in the west is not tomorrow.
-  const QString today = d_->clock().toLocalTime().date().toString(Qt::ISODate);
+  const QDate today = d_->clock().toLocalTime().date();
   const auto change = [status, publishAt, today](ContentItem& item) {
     item.status = status;
     item.publishAt = status == Status::Scheduled ? publishAt : QDateTime();
-    if (status == Status::Published && item.date.empty()) item.date = Date::lenient(today);
+    datePublished(item, today);
   };
   d_->step(
       tr("Change state"), [ids, change](Library& library) { return libraryJobs::edit(library, ids, change); },

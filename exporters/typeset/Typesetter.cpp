@@ -121,7 +121,10 @@ TypesetResult resultOf(const TypesetPiece& piece, const TypesetOutcome& outcome)
     }
     case Drawing::State::Faulty: {
       const auto [line, said] = splitHead(outcome.drawing.text);
-      result = failed(piece, reason(said));
+      // Behind a form feed stands what only the finding tells.
+      const qsizetype detail = said.indexOf('\f');
+      result = failed(piece, reason(detail < 0 ? said : said.left(detail)));
+      if (detail >= 0) result.message += u". "_s + reason(said.mid(detail + 1));
       result.line = line.toInt();
       break;
     }

@@ -247,17 +247,22 @@
   }
 
   /// Mermaid's parsers say: "Parse error on line 2:", the text around it, a line that points into it, "Expecting …".
+  /// Readers of the page are told the line and the sign; what was expected (all tokens of the grammar) is `detail`.
   function diagramFault(error, piece) {
-    const rows = String(error && error.message || error).split('\n').map(row => row.trim()).filter(Boolean);
+    const written = String(error && error.message || error).split('\n');
+    const rows = written.map(row => row.trim()).filter(Boolean);
     const named = /\bline (\d+)/.exec(rows[0] ?? '');
     const number = named ? +named[1]
         : error?.result?.lexerErrors?.[0]?.line ?? error?.result?.parserErrors?.[0]?.token?.startLine;
     if (!(number > 0)) return {error: rows.join(' ')};
     const line = lineInSource(piece.source, number);
-    if (!named) return {error: rows.join(' '), line};
-    const expected = rows.find(row => row.startsWith('Expecting'));
-    const first = rows[0].replace(named[0], `line ${line} of the diagram`);
-    return {error: expected ? `${first} ${expected}` : first, line};
+    const pointer = written.findIndex(row => /^-*\^\s*$/.test(row));
+    const sign = pointer > 0 ? written[pointer - 1][written[pointer].indexOf('^')]
+        : error?.result?.parserErrors?.[0]?.token?.image;
+    const place = `line ${line} of the diagram cannot be read`;
+    const detail = named ? [rows[0].replace(named[0], `line ${line} of the diagram`),
+                            ...rows.filter(row => row.startsWith('Expecting'))] : rows;
+    return {error: sign?.trim() ? `${place} at “${sign}”` : place, detail: detail.join(' '), line};
   }
 
   function draw(piece, macros) {
@@ -272,7 +277,7 @@
       : told('r', result.reduced + '\n' + result.html);
   const failed = (error, piece) => {
     const fault = piece.kind === 'diagram' ? diagramFault(error, piece) : {error: String(error && error.message || error)};
-    return told('e', (fault.line ?? 0) + '\n' + fault.error);
+    return told('e', (fault.line ?? 0) + '\n' + fault.error + (fault.detail ? '\f' + fault.detail : ''));
   };
 
   let work = null;

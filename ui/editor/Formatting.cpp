@@ -270,7 +270,7 @@ void insertRule(QTextCursor& cursor) {
 }
 
 void insertTable(QTextCursor& cursor) {
-  insertBlock(cursor, u"| Column | Column |\n| --- | --- |\n|  |  |"_s, 2);
+  insertBlock(cursor, u"| Column | Column |\n| ------ | ------ |\n|        |        |"_s, 2);
   cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor, 6);
 }
 

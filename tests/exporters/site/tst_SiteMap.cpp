@@ -408,8 +408,8 @@ void TestSiteMap::sitemapHasPrecision() {
   ItemSummary hidden = summary(3, u"article"_s, u"c"_s, u"C"_s, u"2026-02"_s);
   hidden.fields.insert(u"noindex"_s, true);
   const ItemSummary coming = summary(4, u"talk"_s, u"d"_s, u"D"_s, u"2099-05-01"_s);
-  const QByteArray xml = sitefiles::sitemap(
-      SiteMap(snapshotOf({summary(1, u"article"_s, u"a"_s, u"A"_s, u"2026-01"_s), updated, hidden, coming}, kBase)));
+  const QByteArray xml = sitefiles::sitemap(SiteMap(
+      snapshotOf({summary(1, u"article"_s, u"a"_s, u"A"_s, u"2026-01"_s), updated, hidden, coming}, kBase)));
   QVERIFY(xml.contains("<loc>https://example.org/repo/talks/d/</loc>\n </url>"));
   QVERIFY(!xml.contains("2099"));
   QVERIFY(xml.contains("<loc>https://example.org/repo/articles/a/</loc>\n  <lastmod>2026-01</lastmod>"));

@@ -130,10 +130,10 @@ void TestTypesetter::faults_data() {
       "<mi>v</mi><mi>u</mi><mi>t</mi>");
   row("comment", "$50% x$", "typeset.reduced", "<mn>50</mn>");
   row("diagram", "```mermaid\ngraph TD\nA --> [\n```", "diagram.invalid",
-      "Cannot draw this diagram: Parse error on line 2 of the diagram: Expecting 'AMP',", 5);
+      "Cannot draw this diagram: line 2 of the diagram cannot be read at “[”</p>", 5);
   row("diagram with a head",
       "```mermaid\n---\ntitle: T\n---\n\n%%{init: {}}%%\n%% c\ngraph TD\n%% d\nA --> [\n```",
-      "diagram.invalid", "Parse error on line 9 of the diagram", 12);
+      "diagram.invalid", "line 9 of the diagram cannot be read at “[”</p>", 12);
   row("no diagram", "```mermaid\nnonsense\n```", "diagram.invalid", "Cannot draw this diagram: ");
   row("unknown language", "```nosuch\na < b\n```", "code.unknown-language", "a &lt; b");
 }
@@ -149,6 +149,9 @@ void TestTypesetter::faults() {
   QCOMPARE(document.findings.first().code, code);
   QCOMPARE(document.findings.first().line, line);
   QVERIFY2(document.html().contains(shown), document.html().constData());
+  QVERIFY(!document.html().contains("Expecting"));  // all tokens of a grammar: for the author alone
+  QCOMPARE(document.findings.first().message.contains(u"Expecting 'AMP'"_s),
+           shown.contains("of the diagram cannot be read"));
   for (const char* unsafe :
        {"javascript:x\"", "<a ", "<img", "mglyph", "color:red", "id=\"i\"", "color:#cc0000"})
     QVERIFY2(!document.html().contains(unsafe), document.html().constData());

@@ -206,7 +206,7 @@ class TestEditRules : public QObject {
     row("task ticks", "task", u"- [ ] a│"_s, u"- [x] a│"_s);
     row("rule", "rule", u"a│\nb"_s, u"a\n\n---\n\n│\n\nb"_s);
     row("rule on an empty line", "rule", u"a\n\n│"_s, u"a\n\n---\n\n│"_s);
-    row("table", "table", u"│"_s, u"| ‹Column› | Column |\n| --- | --- |\n|  |  |"_s);
+    row("table", "table", u"│"_s, u"| ‹Column› | Column |\n| ------ | ------ |\n|        |        |"_s);
     row("code block", "code-block", u"│"_s, u"```│\n\n```"_s);
     row("code block around lines", "code-block", u"‹a\nb›"_s, u"```│\na\nb\n```"_s);
     row("code block around a fence", "code-block", u"‹```\na\n```›"_s, u"````│\n```\na\n```\n````"_s);
