@@ -1,4 +1,5 @@
 #include <unistd.h>
+#include <algorithm>
 #include <cstdio>
 #include <QJsonArray>
 #include <QJsonObject>
@@ -9,6 +10,7 @@
 #include "app/core/Text.h"
 #include "app/store/Library.h"
 #include "app/store/PublishRepository.h"
+#include "exporters/publish/DueItems.h"
 #include "exporters/publish/PublishService.h"
 
 using namespace Qt::StringLiterals;
@@ -100,11 +102,55 @@ int tell(const Invocation& invocation, const Result<PublishReport>& report) {
   return hasErrors(report->findings) ? DoneWithErrors : Done;
 }
 
+/// The targets that show scheduled items whose moment has come: the one that was named, or all that do not
+/// wait for their author.
+Result<QStringList> dueTargets(Library& library, const QString& named) {
+  const auto targets = library.publishing().targets();
+  if (!targets) return targets.error();
+  if (!named.isEmpty()) OFFPRINT_TRY(library.publishing().target(named));
+  QStringList due;
+  for (const PublishTarget& target : *targets) {
+    if (named.isEmpty() ? dueRule(target) == DueRule::Off : target.name != named) continue;
+    const auto items = dueItems(library, target.name);
+    if (!items) return items.error();
+    if (!items->isEmpty()) due += target.name;
+  }
+  return due;
+}
+
+/// For cron: says nothing when nothing is due. The worst status of all targets.
+int publishDue(const Invocation& invocation, Library& library, PublishOptions options) {
+  const auto targets = dueTargets(library, invocation.value(u"TARGET"_s));
+  if (!targets) return fail(targets.error());
+  options.agree = nullptr;  // what is due was agreed to when it was scheduled
+  int status = Done;
+  QJsonArray reports;
+  for (const QString& target : *targets) {
+    const auto report = publish(library, target, options, consoleTask());
+    if (!report) {
+      status = fail(report.error());
+      continue;
+    }
+    status = std::max(status, hasErrors(report->findings) ? int(DoneWithErrors) : int(Done));
+    reports += QJsonObject{{u"target"_s, target},
+                           {u"deployment"_s, report->deployment},
+                           {u"sent"_s, report->sent},
+                           {u"url"_s, report->url}};
+    if (!invocation.has(u"--json"_s))
+      printOut(say("Published to %1: %n file(s) sent.", report->sent).arg(target) + u'\n');
+  }
+  if (invocation.has(u"--json"_s)) printJson(QJsonDocument(reports));
+  return status;
+}
+
 int runPublish(const Invocation& invocation) {
   const auto options = optionsOf(invocation);
   if (!options) return refuse(options.error().message);
+  const bool due = invocation.has(u"--due"_s);
+  if (!due && !invocation.has(u"TARGET"_s)) return refuse(say("The name of the target is missing."));
   auto library = openLibrary(invocation, Access::Write);
   if (!library) return fail(library.error());
+  if (due) return publishDue(invocation, **library, *options);
   return tell(invocation, publish(**library, invocation.value(u"TARGET"_s), *options, consoleTask()));
 }
 
@@ -185,13 +231,18 @@ Command planCommand() {
 }
 
 Command publishCommand() {
-  return {u"publish"_s,
-          say("Puts the site online: the host shows the old site or the new one, never a mixture."),
-          {{u"LIBRARY"_s, say("the library")}, {u"TARGET"_s, say("name of a target")}},
-          QList<Option>{adoptOption()} + sendingOptions(),
-          {u"offprint publish Notes.offprint live --yes"_s},
-          runPublish,
-          true};
+  return {
+      u"publish"_s,
+      say("Puts the site online: the host shows the old site or the new one, never a mixture."),
+      {{u"LIBRARY"_s, say("the library")},
+       {u"TARGET"_s, say("name of a target; with --due: that one alone"), false}},
+      QList<Option>{
+          adoptOption(),
+          {u"--due"_s, {}, say("only where a scheduled item's moment has come, without asking; for cron")}} +
+          sendingOptions(),
+      {u"offprint publish Notes.offprint live --yes"_s, u"offprint publish Notes.offprint --due"_s},
+      runPublish,
+      true};
 }
 
 Command deploymentsCommand() {

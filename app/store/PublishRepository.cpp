@@ -87,15 +87,30 @@ Result<PublishTarget> PublishRepository::target(const QString& name) const {
                    say("There is no target \"%1\". There are: %2").arg(name, names.join(", "_L1)));
 }
 
-Result<void> PublishRepository::addTarget(const PublishTarget& target) {
-  const auto same = db_.number("SELECT count(*) FROM target WHERE name = ?", target.name);
+Result<void> PublishRepository::checkFree(const QString& name) const {
+  const auto same = db_.number("SELECT count(*) FROM target WHERE name = ?", name);
   if (!same) return same.error();
-  if (*same > 0)
-    return makeError(
-        ErrorCode::Conflict,
-        say("There is a target \"%1\" already. Nothing was changed. Choose another name, or remove "
-            "that one first.")
-            .arg(target.name));
+  if (*same == 0) return {};
+  return makeError(
+      ErrorCode::Conflict,
+      say("There is a target \"%1\" already. Nothing was changed. Choose another name, or remove "
+          "that one first.")
+          .arg(name));
+}
+
+Result<void> PublishRepository::changeTarget(const QString& name, const PublishTarget& target) {
+  const auto found = this->target(name);
+  if (!found) return found.error();
+  if (name != target.name) OFFPRINT_TRY(checkFree(target.name));
+  return db_.transaction([&]() -> Result<void> {
+    OFFPRINT_TRY(db_.run("UPDATE target SET name = ?, type = ?, settings = ? WHERE name = ?", target.name,
+                         target.type, target.settings, name));
+    return db_.run("UPDATE deployment SET target = ? WHERE target = ?", target.name, name);
+  });
+}
+
+Result<void> PublishRepository::addTarget(const PublishTarget& target) {
+  OFFPRINT_TRY(checkFree(target.name));
   return db_.run("INSERT INTO target (name, type, settings) VALUES (?, ?, ?)", target.name, target.type,
                  target.settings);
 }
@@ -192,6 +207,16 @@ bool PublishRepository::stored(const QByteArray& sha256, qint64 bytes) const {
 
 Result<void> PublishRepository::store(const QByteArray& sha256, const QString& source) {
   return files::copyFile(source, storedAt(sha256), QString::fromLatin1(sha256));
+}
+
+qint64 PublishRepository::keptBytes() const {
+  qint64 bytes = 0;
+  for (QDirIterator walk(folder_ + u"/objects"_s, QDir::Files, QDirIterator::Subdirectories);
+       walk.hasNext();) {
+    walk.next();
+    bytes += walk.fileInfo().size();
+  }
+  return bytes;
 }
 
 Result<qint64> PublishRepository::prune() {

@@ -76,6 +76,9 @@ class PublishRepository {
   Result<PublishTarget> target(const QString& name) const;
   /// Conflict when there is one of that name.
   Result<void> addTarget(const PublishTarget& target);
+  /// Puts `target` in the place of the one called `name`; under another name its history goes with it.
+  /// NotFound; Conflict when another has that name.
+  Result<void> changeTarget(const QString& name, const PublishTarget& target);
   /// The history of the target stays.
   Result<void> removeTarget(const QString& name);
 
@@ -98,12 +101,15 @@ class PublishRepository {
   /// Where the bytes of a content lie, if they are kept.
   QString storedAt(const QByteArray& sha256) const;
   bool stored(const QByteArray& sha256, qint64 bytes) const;
+  /// How much the bytes of deployments take that are kept.
+  qint64 keptBytes() const;
   /// Lets bytes go that no deployment needs of those that are kept (kKept), among them all of targets that
   /// were removed, and those of a publication that was never confirmed. No publication may be storing
   /// meanwhile: what is stored and not yet begun belongs to no deployment. Returns how many bytes remain.
   Result<qint64> prune();
 
  private:
+  Result<void> checkFree(const QString& name) const;
   Result<void> forEach(const QByteArray& where, const QString& value,
                        const std::function<void(const Deployment&)>& take) const;
   Database& db_;

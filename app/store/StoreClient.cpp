@@ -60,15 +60,15 @@ StoreClient::~StoreClient() {
 }
 
 void StoreClient::enqueue(std::function<void(Library*)> job) {
-  if (d_->stopped) {
-    job(nullptr);
-    return;
-  }
   {
     const std::lock_guard lock(d_->mutex);
-    d_->jobs.push_back(std::move(job));
+    if (!d_->stopping) {
+      d_->jobs.push_back(std::move(job));
+      d_->wake.notify_one();
+      return;
+    }
   }
-  d_->wake.notify_one();
+  job(nullptr);
 }
 
 void StoreClient::deliver(std::function<void()> answer) {

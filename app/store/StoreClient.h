@@ -1,6 +1,7 @@
 #pragma once
 #include <exception>
 #include <functional>
+#include <future>
 #include <memory>
 #include <QObject>
 #include <QPointer>
@@ -13,9 +14,10 @@ class Library;
 class TypingJournal;
 
 /// Hands work to the one store thread, which owns the Library, and brings the answers back.
-/// run() may be called from the GUI thread only; jobs run in order; every job is answered exactly once, on
-/// the GUI thread, unless `context` is gone by then. A job that fails does not stop the thread. stop() drains
-/// what was queued, then closes the library; after it, run() answers Cancelled at once.
+/// run() may be called from the GUI thread only, runAndWait() from others; jobs run in order; every job is
+/// answered exactly once, on the GUI thread, unless `context` is gone by then. A job that fails does not stop
+/// the thread. stop() drains what was queued, then closes the library; after it, run() answers Cancelled at
+/// once.
 class StoreClient : public QObject {
   Q_OBJECT
  public:
@@ -41,6 +43,15 @@ class StoreClient : public QObject {
         if (context && done) done(std::move(*answer));
       });
     });
+  }
+
+  /// For worker threads, which wait here for the answer; never for the GUI thread or the store thread. After
+  /// stop() has begun the job is not run.
+  template <class T>
+  Result<T> runAndWait(const std::function<Result<T>(Library&)>& job) {
+    std::promise<Result<T>> answer;
+    enqueue([&](Library* library) { answer.set_value(attempt(job, library)); });
+    return answer.get_future().get();
   }
 
   /// The net below the store thread: of the library that jobs get, while it can be written.

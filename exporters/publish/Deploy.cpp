@@ -112,7 +112,8 @@ Result<void> Deploy::readManifest() {
     return makeError(ErrorCode::Conflict,
                      say("The target holds files that Offprint did not put there (%1). Nothing was changed. "
                          "Choose an empty place, or publish with --adopt, which keeps all of them.")
-                         .arg(someNames(state_.files)));
+                         .arg(someNames(state_.files)),
+                     kNotOurs);
   if (delivery_.last) previous_ = delivery_.last->files;
   if (!state_.files.isEmpty())
     notes_.append({Finding::Level::Warning,

@@ -31,6 +31,9 @@ struct Delivery {
   QString deployment;  ///< uuid of the new one
 };
 
+/// `Error::detail` when a place holds files and nothing says that it is ours; DeployOptions::adopt takes it.
+inline constexpr QLatin1StringView kNotOurs{"host.not-ours"};
+
 /// One publication to one target, step by step: look (the plan), then send. One thread, not the GUI's.
 class Deploy {
  public:

@@ -99,21 +99,28 @@ class StoredObjects {
 class Publication {
  public:
   Publication(Library& library, Connection connection, Deployment record, QList<DeployedItem> items,
-              const PublishOptions& options, const Task& task)
+              QList<DeployedItem> before, const PublishOptions& options, const Task& task)
       : library_(library),
         connection_(std::move(connection)),
         record_(std::move(record)),
         items_(std::move(items)),
+        before_(std::move(before)),
         options_(options),
         task_(task) {}
 
   Result<PublishReport> run(Delivery delivery, Publisher::Access access) {
     delivery.deployment = record_.uuid;
+    const SiteFiles site = delivery.site;
     Deploy deploy(std::move(connection_.publisher), std::move(delivery), options_.deploy, task_);
     auto plan = deploy.look(access);
     if (!plan) return plan.error();
     PublishReport report{*plan, plan->findings, deploy.hostDeployment(), record_.url};
-    if (access == Publisher::Access::Look) return report;
+    report.items = items_;
+    report.before = before_;
+    if (access == Publisher::Access::Look) {
+      if (options_.inspect) options_.inspect(report, site);
+      return report;
+    }
     // A publication whose answer was lost: the host tells that it did take place.
     OFFPRINT_TRY(write([&](Library& library) {
       return library.publishing().confirm(deploy.hostDeployment(), deploy.hostRevision());
@@ -123,8 +130,10 @@ class Publication {
     record_.parent = deploy.hostDeployment();
     record_.sent = report.sent = static_cast<int>(plan->added.size() + plan->changed.size());
     record_.removed = static_cast<int>(plan->removed.size());
-    const auto switched =
-        deploy.send([&](const DeployedFiles& online, const SiteFiles& site) { return keep(site, online); });
+    const auto switched = deploy.send([&](const DeployedFiles& online, const SiteFiles& sources) {
+      report.online = online;
+      return keep(sources, online);
+    });
     if (!switched) return switched.error();
     report.findings += switched->findings;
     report.deployment = record_.uuid;
@@ -184,6 +193,7 @@ class Publication {
   Connection connection_;
   Deployment record_;
   QList<DeployedItem> items_;
+  QList<DeployedItem> before_;
   const PublishOptions& options_;
   const Task& task_;
   std::optional<StoredObjects> objects_;  ///< from the first copy that is kept
@@ -228,7 +238,8 @@ Result<PublishReport> publishSite(Library& library, const QString& name, const P
   if (!last) return last.error();
   const Deployment record{newUuid(),    {}, name, Deployment::Action::Publish, false, library.now(),
                           options.note, {}, *url};
-  Publication publication(library, *std::move(connection), record, (*build)->items(), options, task);
+  Publication publication(library, *std::move(connection), record, (*build)->items(), last->items, options,
+                          task);
   const ChangeReasons reasons((*build)->items(), last->items, (*build)->linked(), !last->known);
   auto report = publication.run({(*build)->files(), last->known, reasons, {}}, access);
   if (report) report->findings = (*build)->findings() + report->findings;
@@ -297,7 +308,8 @@ Result<PublishReport> rollBack(Library& library, const QString& deployment, cons
   const Deployment record{
       newUuid(),    {}, earlier->target, Deployment::Action::Rollback, false, library.now(),
       options.note, {}, earlier->url};
-  return Publication(library, *std::move(connection), record, *std::move(items), options, task)
+  return Publication(library, *std::move(connection), record, *std::move(items), std::move(last->items),
+                     options, task)
       .run(std::move(delivery), Publisher::Access::Write);
 }
 

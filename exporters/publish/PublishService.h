@@ -8,12 +8,16 @@ namespace offprint {
 class Library;
 class Typesetter;
 
+struct PublishReport;
+
 struct PublishOptions {
   DeployOptions deploy{};
   QString note{};
   Typesetter* typesetter = nullptr;
   /// Asked with the plan before anything is sent, when there is something to send; an error stops. Null: yes.
   std::function<Result<void>(const DeployPlan&)> agree{};
+  /// Of planPublication(): gets the plan while the files of the new site lie where `site` says.
+  std::function<void(const PublishReport& planned, const SiteFiles& site)> inspect{};
   /// Runs what writes on a library that can be written, and waits for it: in the window the store thread does
   /// it, and the given library only reads. Null: on the given library.
   using Work = std::function<Result<void>(Library&)>;
@@ -23,11 +27,14 @@ struct PublishOptions {
 /// How a publication went.
 struct PublishReport {
   DeployPlan plan;
-  Findings findings;       ///< of build, plan and target
-  QString deployment;      ///< uuid of what is online now
-  QString url;             ///< public address; may be empty
-  int sent = 0;            ///< files
-  bool published = false;  ///< false: there was nothing to send
+  Findings findings;             ///< of build, plan and target
+  QString deployment;            ///< uuid of what is online now
+  QString url;                   ///< public address; may be empty
+  int sent = 0;                  ///< files
+  bool published = false;        ///< false: there was nothing to send
+  QList<DeployedItem> items{};   ///< of the site that was looked at or sent
+  QList<DeployedItem> before{};  ///< of the last deployment to the target
+  DeployedFiles online{};        ///< what was sent and what was there already; empty when nothing was sent
   /// The JSON form of cli.md.
   QJsonObject toJson() const;
 };

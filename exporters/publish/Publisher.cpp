@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 
 #include "app/core/Text.h"
+#include "exporters/publish/DueItems.h"
 #include "exporters/publish/Publishers.h"
 
 using namespace Qt::StringLiterals;
@@ -11,12 +12,20 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-PublisherType withAddress(PublisherType type) {
+/// The fields of every target.
+PublisherType whole(PublisherType type) {
   FieldSpec url =
       targetField(kTargetUrl, say("Public address"),
                   say("Where visitors find the site, https://example.org/; empty: the site's own."));
   url.type = FieldSpec::Type::Url;
   type.fields.append(url);
+  FieldSpec due =
+      targetField(kTargetDue, say("Scheduled items"),
+                  say("What happens when their moment comes while Offprint runs; \"publish --due\" "
+                      "publishes unless it is off. Empty: ask."));
+  due.type = FieldSpec::Type::Choice;
+  due.options = {{u"off"_s, say("Wait for me")}, {u"ask"_s, say("Ask me")}, {u"on"_s, say("Publish them")}};
+  type.fields.append(due);
   return type;
 }
 
@@ -31,10 +40,20 @@ bool holdsSecret(const QString& value) {
   return found.captured(1).startsWith("http"_L1, Qt::CaseInsensitive) || found.captured(2).contains(u':');
 }
 
+Result<void> refuseSecret(const QString& key, const QString& value) {
+  if (!holdsSecret(value)) return {};
+  return makeError(
+      ErrorCode::InvalidInput,
+      say("%1: a name, password or access token before the \"@\" does not belong into a library, which "
+          "is copied and backed up. Give the address without it. Git takes it from its credential helper "
+          "(git help credentials), SSH from its agent.")
+          .arg(key));
+}
+
 }  // namespace
 
 const QList<PublisherType>& publishers() {
-  static const QList<PublisherType> table = {withAddress(folderTarget()), withAddress(gitTarget())};
+  static const QList<PublisherType> table = {whole(folderTarget()), whole(gitTarget())};
   return table;
 }
 
@@ -71,13 +90,7 @@ Result<QJsonObject> readSettings(const PublisherType& type, const QStringList& a
           ErrorCode::InvalidInput,
           say("\"%1\" is no field of a target of kind %2. Fields: %3").arg(key, type.id, keys.join(", "_L1)));
     const QString text = assignment.mid(equals + 1);
-    if (holdsSecret(text))
-      return makeError(
-          ErrorCode::InvalidInput,
-          say("%1: a name, password or access token before the \"@\" does not belong into a library, which "
-              "is copied and backed up. Give the address without it. Git takes it from its credential helper "
-              "(git help credentials), SSH from its agent.")
-              .arg(key));
+    OFFPRINT_TRY(refuseSecret(key, text));
     auto value = type.fields.at(place).read(text);
     if (!value) return value.error();
     settings.insert(key, *value);
@@ -89,6 +102,12 @@ Result<QJsonObject> readSettings(const PublisherType& type, const QStringList& a
   const auto made = type.make(settings);
   if (!made) return made.error();
   return settings;
+}
+
+Result<void> holdsNoSecret(const PublisherType& type, const QJsonObject& settings) {
+  for (const FieldSpec& field : type.fields)
+    OFFPRINT_TRY(refuseSecret(field.key, settings.value(field.key).toString()));
+  return {};
 }
 
 PublishFault& publishFault() {

@@ -84,6 +84,9 @@ inline constexpr QLatin1StringView kTargetUrl{"url"};
 /// Reads values typed by hand into settings. InvalidInput names the field that is unknown, wrong or missing.
 Result<QJsonObject> readSettings(const PublisherType& type, const QStringList& assignments);
 
+/// InvalidInput when a value holds a password: a library is copied, backed up and sent around.
+Result<void> holdsNoSecret(const PublisherType& type, const QJsonObject& settings);
+
 /// Test seam: called before every step that changes something on a host or in the library; another result
 /// than 0 makes the step fail as a lost connection.
 using PublishFault = FaultSeam<const char*, const QString&>;

@@ -131,13 +131,14 @@ class Desk {
   }
 
   static QString html(PreviewPane& pane) {
-    std::optional<QString> answer;
+    // Another view of the pane may answer when nobody waits any more.
+    const auto answer = std::make_shared<std::optional<QString>>();
     for (PageView* view : pane.findChildren<PageView*>())
       if (view->shown() && view->isVisible())
         view->ask(QStringLiteral("document.documentElement.outerHTML"),
-                  [&](const QVariant& text) { answer = text.toString(); });
-    if (!QTest::qWaitFor([&] { return answer.has_value(); }, 60000)) return {};
-    return *answer;
+                  [answer](const QVariant& text) { *answer = text.toString(); });
+    if (!QTest::qWaitFor([&] { return answer->has_value(); }, 60000)) return {};
+    return **answer;
   }
 
   static bool stored(DocumentSession& session) {

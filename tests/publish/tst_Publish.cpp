@@ -126,6 +126,20 @@ class Publish : public QObject {
   }
 
   /// The host took it, the answer was lost: the next publication knows.
+  void aRenamedTargetKeepsItsHistory() {
+    const FolderHost host;
+    PublishRepository& store = library_->publishing();
+    must(store.addTarget({u"live"_s, u"folder"_s, host.settings()}));
+    must(store.addTarget({u"other"_s, u"folder"_s, host.settings()}));
+    const PublishReport sent = must(publish(*library_, u"live"_s, options_, Task()));
+    QVERIFY(store.keptBytes() > 0);
+    QCOMPARE(codeOf(store.changeTarget(u"live"_s, {u"other"_s, u"folder"_s, {}})), ErrorCode::Conflict);
+    QCOMPARE(codeOf(store.changeTarget(u"gone"_s, {u"gone"_s, u"folder"_s, {}})), ErrorCode::NotFound);
+    must(store.changeTarget(u"live"_s, {u"home"_s, u"folder"_s, host.settings()}));
+    QCOMPARE(must(store.deployments(u"home"_s)).constFirst().uuid, sent.deployment);
+    QVERIFY(!must(publish(*library_, u"home"_s, options_, Task())).published);
+  }
+
   void aLostAnswerIsFoundOut() {
     FolderHost host;
     must(library_->publishing().addTarget({u"live"_s, u"folder"_s, host.settings()}));

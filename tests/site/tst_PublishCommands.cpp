@@ -9,6 +9,34 @@ class PublishCommands : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  /// A scheduled item goes online with the first run after its moment, and nothing is sent before and after.
+  void whatIsDueGoesOnline() {
+    const FolderHost host;
+    const QTemporaryDir dir;
+    qputenv("TMPDIR", QFile::encodeName(dir.path()));
+    const QString path = siteLibrary(dir.filePath(u"Site.offprint"_s))->folder();
+    const QString place = u"path="_s + host.settings().value(u"path"_s).toString();
+    QCOMPARE(
+        run({u"target"_s, path, u"add"_s, u"folder"_s, u"--name"_s, u"live"_s, u"--field"_s, place}).status,
+        0);
+    const auto due = [&] { return run({u"publish"_s, path, u"--due"_s, u"--json"_s}).json().array(); };
+    QCOMPARE(run({u"publish"_s, path}).status, 2);
+    QCOMPARE(due().size(), 0);  // never published to: its first publication wants to be looked at
+    QVERIFY(run({u"publish"_s, path, u"live"_s, u"--yes"_s}).status < 2);
+    QCOMPARE(run({u"add"_s, path, u"article"_s, u"--title"_s, u"Soon"_s, u"--field"_s, u"status=scheduled"_s,
+                  u"--field"_s, u"publishAt=2999-01-01T09:00:00Z"_s})
+                 .status,
+             0);
+    QCOMPARE(due().size(), 0);
+    QCOMPARE(run({u"set"_s, path, u"article/soon"_s, u"publishAt=2020-01-01T09:00:00Z"_s}).status, 0);
+    const QJsonArray sent = due();
+    QCOMPARE(sent.size(), 1);
+    QCOMPARE(sent[0][u"target"].toString(), u"live"_s);
+    QVERIFY(sent[0][u"sent"].toInt() > 0);
+    QVERIFY(host.visible().contains(u"articles/soon/index.html"_s));
+    QCOMPARE(due().size(), 0);
+  }
+
   void publishesAndRollsBack() {
     const FolderHost host;
     const QTemporaryDir dir;

@@ -207,7 +207,7 @@ void GettingStarted::fillSteps() {
   step(tr("Your name and what you do"), !site_.author.display().isEmpty() && !site_.role.isEmpty(),
        tr("Fill in…"), u"site.settings"_s);
   step(tr("The address it will have"), !site_.baseUrl.isEmpty(), tr("Set…"), u"site.settings"_s);
-  step(tr("A folder to export to"), exported_, tr("Choose a folder…"), u"export.site"_s);
+  step(tr("A place to publish to"), exported_, tr("Choose a place…"), u"publish.open"_s);
   column->addStretch();
 }
 

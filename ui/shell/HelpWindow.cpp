@@ -73,16 +73,22 @@ void styleText(QTextDocument& document, const Appearance& look) {
 
 }  // namespace
 
-void HelpWindow::open(const ShellContext& context, QWidget* window) {
-  auto* help = window->findChild<HelpWindow*>(QString(), Qt::FindDirectChildrenOnly);
-  if (!help) help = new HelpWindow(context, window);
+void HelpWindow::open(const ShellContext& context, QWidget* window, const QString& page,
+                      const QString& name) {
+  const QString object = u"help-"_s + page;
+  auto* help = window->findChild<HelpWindow*>(object, Qt::FindDirectChildrenOnly);
+  if (!help) {
+    help = new HelpWindow(context, window, name);
+    help->setObjectName(object);
+    help->read(page);
+  }
   help->QWidget::show();
   help->raise();
   help->activateWindow();
   help->field_->setFocus();
 }
 
-HelpWindow::HelpWindow(ShellContext context, QWidget* window)
+HelpWindow::HelpWindow(ShellContext context, QWidget* window, const QString& name)
     : QWidget(window, Qt::Window),
       context_(std::move(context)),
       field_(new QLineEdit(this)),
@@ -90,7 +96,7 @@ HelpWindow::HelpWindow(ShellContext context, QWidget* window)
       contents_(new QListWidget(this)),
       text_(new QTextBrowser(this)) {
   const Appearance& look = context_.look;
-  setWindowTitle(tr("Markdown — Offprint help"));
+  setWindowTitle(tr("%1 — Offprint help").arg(name));
   field_->setPlaceholderText(tr("Find in the help"));
   field_->setAccessibleName(field_->placeholderText());
   field_->setClearButtonEnabled(true);
@@ -99,7 +105,7 @@ HelpWindow::HelpWindow(ShellContext context, QWidget* window)
   contents_->setFrameShape(QFrame::NoFrame);
   contents_->setFixedWidth(look.ipx(210));
   contents_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  text_->setAccessibleName(tr("Markdown"));
+  text_->setAccessibleName(name);
   text_->setFrameShape(QFrame::NoFrame);
   text_->setOpenLinks(false);
   auto* top = new QHBoxLayout;
@@ -134,11 +140,10 @@ HelpWindow::HelpWindow(ShellContext context, QWidget* window)
   key(QKeySequence::FindNext, [this] { step(false); });
   key(QKeySequence::FindPrevious, [this] { step(true); });
   connect(&context_.look, &Appearance::changed, this, &HelpWindow::restyle);
-  read();
 }
 
-void HelpWindow::read() {
-  const QString file = context_.library.resources().path(u"help/markdown.md"_s);
+void HelpWindow::read(const QString& page) {
+  const QString file = context_.library.resources().path(u"help/%1.md"_s.arg(page));
   context_.jobs.run<QByteArray>(
       tr("Opening help"), [file](const Task&) { return files::read(file); },
       [self = QPointer(this)](const Result<QByteArray>& markdown) {

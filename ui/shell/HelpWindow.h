@@ -11,20 +11,21 @@ namespace offprint {
 
 class Label;
 
-/// What can be written (resources/help/markdown.md), beside the window, which goes on working: contents at
-/// the left, a field that finds words. Ctrl+F goes to the field, Enter and F3 to the next place, Esc closes.
-/// There is one, which keeps its place. GUI thread; the text is read on a worker.
+/// A page of resources/help beside the window, which goes on working: contents at the left, a field that
+/// finds words. Ctrl+F goes to the field, Enter and F3 to the next place, Esc closes.
+/// There is one for each page, which keeps its place. GUI thread; the text is read on a worker.
 class HelpWindow : public QWidget {
   Q_OBJECT
  public:
-  static void open(const ShellContext& context, QWidget* window);
+  /// `page` is a file of resources/help without its ending; `name` is what it is called.
+  static void open(const ShellContext& context, QWidget* window, const QString& page, const QString& name);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  HelpWindow(ShellContext context, QWidget* window);
-  void read();
+  HelpWindow(ShellContext context, QWidget* window, const QString& name);
+  void read(const QString& page);
   void show(const QString& markdown);
   void restyle();
   void mark();

@@ -8,9 +8,9 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-constexpr std::array<const char*, 16> names = {
-    "all",    "drafts", "changed",  "scheduled", "trash",      "kind",     "topic",  "tag",
-    "series", "search", "problems", "home",      "appearance", "settings", "import", "history"};
+constexpr std::array<const char*, 17> names = {
+    "all",    "drafts",   "changed", "scheduled",  "trash",    "kind",   "topic",   "tag",       "series",
+    "search", "problems", "home",    "appearance", "settings", "import", "history", "publishing"};
 constexpr qsizetype longestTrail = 200;
 
 }  // namespace

@@ -26,7 +26,8 @@ struct Place {
     Appearance,
     Settings,
     Import,
-    History  ///< of the open item
+    History,    ///< of the open item
+    Publishing  ///< what was online when
   };
   Type type = Type::All;
   QString key;  ///< kind id, topic, tag or series name, search words

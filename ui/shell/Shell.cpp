@@ -88,6 +88,7 @@ Shell::Shell(Appearance& look, LibrarySession& library, Preferences& preferences
   wireHistory();
   wireSpelling();
   wireSidebar();
+  wirePublishing();
   bindView();
   refreshCommands();
 }
@@ -488,13 +489,6 @@ void Shell::wireSidebar() {
     if (slide_->pane() == sidebar_) slide_->dismiss();
   });
   connect(&sidebar_->model(), &SidebarModel::itemsDropped, itemActions_, &ItemActions::drop);
-  connect(sidebar_, &Sidebar::footClicked, this, [this] {
-    if (libraryActions_->lastExport().folder.isEmpty()) {
-      commands_->run(u"export.site"_s);
-    } else {
-      dialogs_->reveal(libraryActions_->lastExport().folder);
-    }
-  });
   auto* views = new SavedViews(context(), sidebar_->model(), this);
   commands_->bind(u"library.save-search"_s,
                   [this, views] { views->save(list_->filter()->text().trimmed()); });

@@ -45,8 +45,7 @@ class WelcomePage;
 class WorkArea;
 
 /// The window (app.md section 3). Owns the panes and puts them together: which place is shown, which item is
-/// open, what the commands do to the view. What commands do to items and libraries lies in ItemActions and
-/// LibraryActions. GUI thread.
+/// open, what commands do to the view (to items and libraries: ItemActions, LibraryActions). GUI thread.
 class Shell : public QWidget {
   Q_OBJECT
  public:
@@ -58,8 +57,7 @@ class Shell : public QWidget {
   /// Opens a library, or shows the first run when `folder` is empty.
   void start(const QString& folder);
   void go(const Place& place);
-  /// `done` hears once whether the item is shown: not when it is there no more or another was asked for
-  /// since.
+  /// `done` hears once whether the item is shown: not when it is gone or another was asked for since.
   void openItem(ContentId id, const std::function<void(bool shown)>& done = {});
   DocumentSession* session() const { return session_; }
   Commands& commands() { return *commands_; }
@@ -122,6 +120,8 @@ class Shell : public QWidget {
   void openAddress(const QString& address);
   void showInBrowser();
   void addFiles(const QStringList& paths, int line, const QByteArray& content);
+  void wirePublishing();  // ShellPublish.cpp
+  void showLive();
   // ShellFindings.cpp
   void atItemOf(const Finding& finding, const std::function<void()>& then);
   void visitFinding(const Finding& finding);

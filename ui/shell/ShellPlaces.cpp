@@ -18,6 +18,8 @@
 #include "ui/library/ItemListPane.h"
 #include "ui/library/Sidebar.h"
 #include "ui/preview/PreviewPane.h"
+#include "ui/publish/PublishActions.h"
+#include "ui/publish/PublishHistory.h"
 #include "ui/shell/Commands.h"
 #include "ui/shell/Dialogs.h"
 #include "ui/shell/FindingsView.h"
@@ -78,6 +80,10 @@ void Shell::visit(const Trail::Step& step, bool remember) {
     case Place::Type::History:
       places_->setCurrentWidget(history_);
       refreshHistory();
+      break;
+    case Place::Type::Publishing:
+      places_->setCurrentWidget(site_.history);
+      site_.publish->reload();
       break;
     case Place::Type::Problems:
       places_->setCurrentWidget(siteProblems_);
@@ -275,7 +281,8 @@ void Shell::chooseCentre() {
   } else {
     sayNothingChosen();
   }
-  started_->setProgress(library_.site(), !libraryActions_->lastExport().folder.isEmpty());
+  started_->setProgress(library_.site(),
+                        libraryActions_->lastExport().when.isValid() || site_.publish->lastDeployment());
   centre_->setCurrentWidget(page);
   work_->setHasItem(page == editor_);
   arrangeProblems();
@@ -318,10 +325,7 @@ void Shell::refreshSidebar() {
                                           : library_.name(),
                     address.isEmpty() ? tr("No address yet") : address);
   sidebar_->model().setCounts(library_.counts());
-  const LastExport& last = libraryActions_->lastExport();
-  sidebar_->setFoot(last.when.isValid() ? tr("Exported %1").arg(momentText(last.when, clock_(), QLocale()))
-                                        : tr("Not published yet"),
-                    last.when.isValid());
+  showLive();
   chooseCentre();
   refreshCommands();
 }
@@ -406,6 +410,9 @@ void Shell::refreshTitle() {
       break;
     case Place::Type::Import:
       place = tr("Import");
+      break;
+    case Place::Type::Publishing:
+      place = tr("Publish history");
       break;
     case Place::Type::History:
       place = tr("History");

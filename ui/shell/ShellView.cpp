@@ -240,7 +240,10 @@ void Shell::bindHelp() {
     helpStart_ = true;
     go({Place::Type::All, {}});
   });
-  commands.bind(u"help.markdown"_s, [this] { HelpWindow::open(context(), this); });
+  commands.bind(u"help.markdown"_s,
+                [this] { HelpWindow::open(context(), this, u"markdown"_s, tr("Markdown")); });
+  commands.bind(u"help.publishing"_s,
+                [this] { HelpWindow::open(context(), this, u"publishing"_s, tr("Publishing")); });
   commands.bind(u"help.keyboard"_s, [this] { openKeyboardHelp(context(), this); });
   commands.bind(u"help.log"_s, [this] {
     jobs_->run<QString>(

@@ -62,6 +62,17 @@ class VerbButton : public QPushButton {
   QTimer hold_;
 };
 
+/// What else makes the site leave the library.
+QMenu* publishMenu(Commands& commands, QWidget* parent) {
+  auto* menu = new QMenu(parent);
+  menu->addAction(commands.action(u"publish.open"_s));
+  menu->addAction(commands.action(u"publish.history"_s));
+  menu->addSeparator();
+  menu->addAction(commands.action(u"export.again"_s));
+  menu->addMenu(commands.menu(u"file/export"_s));
+  return menu;
+}
+
 }  // namespace
 
 Toolbar::Toolbar(Appearance& look, Commands& commands, QMenu* mainMenu, QWidget* parent)
@@ -80,7 +91,7 @@ Toolbar::Toolbar(Appearance& look, Commands& commands, QMenu* mainMenu, QWidget*
       modeMenu_(new QPushButton(this)),
       inspector_(new IconButton(look, commands.action(u"view.inspector"_s), this)),
       search_(new IconButton(look, commands.action(u"library.search"_s), this)),
-      export_(new VerbButton(tr("Export"), commands.menu(u"file/export"_s), this)) {
+      publish_(new VerbButton(tr("Publish"), publishMenu(commands, this), this)) {
   setObjectName(u"toolbar"_s);
   menu_->setPopupMode(QToolButton::InstantPopup);
   menu_->setMenu(mainMenu);
@@ -90,12 +101,10 @@ Toolbar::Toolbar(Appearance& look, Commands& commands, QMenu* mainMenu, QWidget*
   }
   modeMenu_->setMenu(modes);
   modeMenu_->setAccessibleName(tr("View mode"));
-  export_->setProperty("primary", true);
-  export_->setAccessibleName(tr("Export the site"));
-  export_->setToolTip(tr("Export the site to its folder. Hold for more formats."));
-  connect(export_, &QPushButton::clicked, this, [this] {
-    if (!commands_.run(u"export.again"_s)) commands_.run(u"export.site"_s);
-  });
+  publish_->setProperty("primary", true);
+  publish_->setAccessibleName(tr("Publish the site"));
+  publish_->setToolTip(tr("Shows what would change online, then publishes. Hold for exports."));
+  connect(publish_, &QPushButton::clicked, this, [this] { commands_.run(u"publish.open"_s); });
   connect(modes_, &Segmented::chosen, this, [this](int mode) {
     static constexpr const char* ids[] = {"mode.write", "mode.split", "mode.preview"};
     commands_.run(QString::fromLatin1(ids[mode]));
@@ -120,7 +129,7 @@ Toolbar::Toolbar(Appearance& look, Commands& commands, QMenu* mainMenu, QWidget*
   for (QWidget* widget : QList<QWidget*>{inspector_, search_})
     row->addWidget(widget);
   row->addSpacing(4);
-  row->addWidget(export_);
+  row->addWidget(publish_);
   connect(&look_, &Appearance::changed, this, &Toolbar::refresh);
   refresh();
 }
@@ -166,6 +175,13 @@ void Toolbar::setMode(Mode mode) {
   fold();
 }
 
+void Toolbar::setPending(int items) {
+  publish_->setText(items > 0 ? tr("Publish %1").arg(items) : tr("Publish"));
+  publish_->setAccessibleName(items > 0 ? tr("Publish, %n unpublished change(s)", nullptr, items)
+                                        : tr("Publish the site"));
+  fold();
+}
+
 void Toolbar::setItemTools(bool shown) {
   itemTools_ = shown;
   fold();
@@ -195,7 +211,7 @@ void Toolbar::fold() {
   place_->setPalette(colours);
   int taken = look_.ipx(tight ? 60 : 90);
   for (const QWidget* widget : QList<QWidget*>{menu_, sidebar_, back_, forward_, place_, chevron_, modes_,
-                                               modeMenu_, inspector_, search_, export_}) {
+                                               modeMenu_, inspector_, search_, publish_}) {
     if (widget->isVisibleTo(this)) taken += widget->sizeHint().width() + look_.ipx(4);
   }
   const int room = qBound(look_.ipx(60), width() - taken, look_.ipx(420));

@@ -14,7 +14,7 @@ class IconButton;
 class Label;
 class Segmented;
 
-/// Menu, sidebar, back and forward, where one is; at the right the view mode, inspector, search and Export.
+/// Menu, sidebar, back and forward, where one is; at the right the view mode, inspector, search and Publish.
 /// Folds when there is little room: the mode becomes one menu button, then the place leaves the breadcrumb.
 class Toolbar : public QFrame {
   Q_OBJECT
@@ -22,6 +22,8 @@ class Toolbar : public QFrame {
   Toolbar(Appearance& look, Commands& commands, QMenu* mainMenu, QWidget* parent = nullptr);
 
   void setCrumbs(const QString& place, const QString& title);
+  /// What publishing would add, renew or remove; the button says it.
+  void setPending(int items);
   enum class Mode { Write, Split, Preview };
   void setMode(Mode mode);
   /// The mode and inspector are of use only beside an item.
@@ -54,7 +56,7 @@ class Toolbar : public QFrame {
   QPushButton* modeMenu_;
   IconButton* inspector_;
   IconButton* search_;
-  QPushButton* export_;
+  QPushButton* publish_;
   QString titleText_;
   bool itemTools_ = true;
 };

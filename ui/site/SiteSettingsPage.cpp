@@ -168,7 +168,6 @@ void SiteSettingsPage::build() {
   addCitations();
   addTexts();
   addLanguages();
-  names_->addStretch();
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
@@ -200,6 +199,7 @@ QWidget* SiteSettingsPage::buildNavigation() {
   names_->addWidget(title);
   names_->addWidget(search_);
   names_->addSpacing(look.ipx(10));
+  names_->addStretch();
   return side;
 }
 
@@ -208,7 +208,7 @@ QVBoxLayout* SiteSettingsPage::addPage(const QString& title, const QString& icon
   Appearance& look = context_.look;
   auto* name = new PageName(look, icon, title, navigation_);
   choices_->addButton(name, pages_->count());
-  names_->addWidget(name);
+  names_->insertWidget(names_->count() - 1, name);
   auto* ground = new QWidget(this);
   ground->setObjectName(u"place"_s);
   auto* page = new QWidget(ground);
@@ -236,6 +236,11 @@ QVBoxLayout* SiteSettingsPage::addPage(const QString& title, const QString& icon
   new OverlayScrollBar(area);
   pages_->addWidget(area);
   return groups;
+}
+
+int SiteSettingsPage::addPane(const QString& title, const QString& icon, QWidget* pane) {
+  addPage(title, icon)->addWidget(pane);
+  return pages_->count() - 1;
 }
 
 /// A titled card; returns the column of its rows.

@@ -29,6 +29,10 @@ class SiteSettingsPage : public QFrame {
   /// Shows the page that holds a row of that name ("Base address"), with its control focused.
   void showRow(const QString& label);
 
+  /// A further page of the settings; returns its number.
+  int addPane(const QString& title, const QString& icon, QWidget* pane);
+  void showPage(int page);
+
  protected:
   void showEvent(QShowEvent* event) override;
 
@@ -77,7 +81,6 @@ class SiteSettingsPage : public QFrame {
   void addCitations();
   void search(const QString& words);
   void mark(const Row* row);
-  void showPage(int page);
   void refill();
   void addLongField(QVBoxLayout* group, const Field& field, Label* note);
   QString take(const Field& field, const QString& typed, Label* note);

@@ -54,17 +54,25 @@ Sheet::Sheet(Appearance& look, const QString& title, QWidget* parent)
 }
 
 QPushButton* Sheet::addButton(const QString& verb, Act act, std::function<void()> run) {
+  return addStaying(verb, act, [this, run = std::move(run)] {
+    accept();
+    if (run) run();
+  });
+}
+
+QPushButton* Sheet::addStaying(const QString& verb, Act act, std::function<void()> run) {
   auto* button = new QPushButton(verb, this);
   button->setProperty("primary", act == Act::Default);
   button->setProperty("danger", act == Act::Danger);
   button->setAutoDefault(false);
   button->setDefault(act == Act::Default);
-  connect(button, &QPushButton::clicked, this, [this, run = std::move(run)] {
-    accept();
-    if (run) run();
-  });
+  connect(button, &QPushButton::clicked, this, std::move(run));
   buttons_->addWidget(button);
   return button;
+}
+
+void Sheet::addBeside(QWidget* widget) {
+  buttons_->insertWidget(beside_++, widget);
 }
 
 QPushButton* Sheet::addCancel(const QString& verb) {

@@ -25,6 +25,10 @@ class Sheet : public QDialog {
   /// The default act is the one Enter presses.
   enum class Act { Plain, Default, Danger };
   QPushButton* addButton(const QString& verb, Act act, std::function<void()> run);
+  /// The same for an act after which the sheet stays.
+  QPushButton* addStaying(const QString& verb, Act act, std::function<void()> run);
+  /// Something beside the buttons, at the left.
+  void addBeside(QWidget* widget);
   /// Closes without doing anything; the right-most but one, Esc presses it.
   QPushButton* addCancel(const QString& verb);
   /// For sheets that only show or apply at once.
@@ -42,6 +46,7 @@ class Sheet : public QDialog {
   QVBoxLayout* content_;
   QHBoxLayout* buttons_;
   QPointer<QWidget> scrim_;  ///< over the window, while this is shown
+  int beside_ = 0;  ///< widgets at the left of the buttons
 };
 
 }  // namespace offprint
