@@ -37,8 +37,8 @@ int runVerify(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Read);
   if (!library) return fail(library.error());
   const QString target = invocation.value(u"TARGET"_s);
-  const auto findings =
-      target.isEmpty() ? (*library)->verify(consoleTask()) : verifyTarget(**library, target, consoleTask());
+  const auto findings = target.isEmpty() ? (*library)->verify(consoleTask())
+                                         : verifyTarget(**library, target, {}, consoleTask());
   if (!findings) return fail(findings.error());
   if (invocation.has(u"--json"_s)) {
     printJson(QJsonDocument(QJsonObject{{u"findings"_s, findingsJson(*findings)}}));

@@ -78,7 +78,7 @@ int test(const Invocation& invocation) {
   if (!type) return fail(type.error());
   QJsonArray rows;
   bool passed = true;
-  for (const TargetTest& step : type->test(target->settings, consoleTask())) {
+  for (const TargetTest& step : type->test(target->settings, noSecrets(), consoleTask())) {
     const QString message = step.result ? QString() : step.result.error().located();
     passed = passed && step.result;
     rows += QJsonObject{{u"step"_s, step.step},

@@ -369,7 +369,7 @@ class FolderPublisher : public Publisher {
   bool madeTarget_ = false;
 };
 
-Result<std::unique_ptr<Publisher>> make(const QJsonObject& settings) {
+Result<std::unique_ptr<Publisher>> make(const QJsonObject& settings, const SecretSource&) {
   const QString path = settings.value("path"_L1).toString();
   if (!QDir::isAbsolutePath(path) || QDir::cleanPath(path) == "/"_L1)
     return makeError(ErrorCode::InvalidInput,
@@ -388,10 +388,10 @@ Result<void> tryExchange(const QString& folder, const QByteArray& first, const Q
   return {};
 }
 
-QList<TargetTest> test(const QJsonObject& settings, const Task& task) {
+QList<TargetTest> test(const QJsonObject& settings, const SecretSource&, const Task& task) {
   const QString path = settings.value("path"_L1).toString();
   QList<TargetTest> steps;
-  auto publisher = make(settings);
+  auto publisher = make(settings, noSecrets());
   const auto state =
       publisher ? (*publisher)->open(Publisher::Access::Look, task) : Result<HostState>(publisher.error());
   steps.append({say("Read the folder"), state ? Result<void>() : Result<void>(state.error())});

@@ -402,13 +402,13 @@ Result<GitPlace> placeOf(const QJsonObject& settings) {
   return place;
 }
 
-Result<std::unique_ptr<Publisher>> make(const QJsonObject& settings) {
+Result<std::unique_ptr<Publisher>> make(const QJsonObject& settings, const SecretSource&) {
   auto place = placeOf(settings);
   if (!place) return place.error();
   return std::unique_ptr<Publisher>(std::make_unique<GitPublisher>(*std::move(place)));
 }
 
-QList<TargetTest> test(const QJsonObject& settings, const Task& task) {
+QList<TargetTest> test(const QJsonObject& settings, const SecretSource&, const Task& task) {
   const auto place = placeOf(settings);
   if (!place) return {{say("Read the settings"), place.error()}};
   QList<TargetTest> steps;

@@ -25,13 +25,13 @@ struct Connection {
   QString url() const { return target.settings.value(kTargetUrl).toString(); }
 };
 
-Result<Connection> connectTo(Library& library, const QString& name) {
+Result<Connection> connectTo(Library& library, const QString& name, const PublishOptions& options) {
   auto target = library.publishing().target(name);
   if (!target) return target.error();
   const auto type = findPublisher(target->type);
   if (!type) return type.error();
   OFFPRINT_TRY(checkPlace(library, *target));
-  auto publisher = type->make(target->settings);
+  auto publisher = type->make(target->settings, options.secrets ? options.secrets(*target) : noSecrets());
   if (!publisher) return publisher.error();
   return Connection{*std::move(target), *std::move(publisher)};
 }
@@ -228,7 +228,7 @@ Result<SiteFiles> keptSite(const PublishRepository& store, const DeployedFiles& 
 
 Result<PublishReport> publishSite(Library& library, const QString& name, const PublishOptions& options,
                                   const Task& task, Publisher::Access access) {
-  auto connection = connectTo(library, name);
+  auto connection = connectTo(library, name, options);
   if (!connection) return connection.error();
   const auto url = publicUrl(library, *connection);
   if (!url) return url.error();
@@ -287,7 +287,7 @@ Result<PublishReport> rollBack(Library& library, const QString& deployment, cons
   PublishRepository& store = library.publishing();
   const auto earlier = store.deployment(deployment);
   if (!earlier) return earlier.error();
-  auto connection = connectTo(library, earlier->target);
+  auto connection = connectTo(library, earlier->target, options);
   if (!connection) return connection.error();
   const auto files = store.files(earlier->uuid);
   if (!files) return files.error();
@@ -313,8 +313,9 @@ Result<PublishReport> rollBack(Library& library, const QString& deployment, cons
       .run(std::move(delivery), Publisher::Access::Write);
 }
 
-Result<Findings> verifyTarget(Library& library, const QString& target, const Task& task) {
-  const auto connection = connectTo(library, target);
+Result<Findings> verifyTarget(Library& library, const QString& target, const PublishOptions& options,
+                              const Task& task) {
+  const auto connection = connectTo(library, target, options);
   if (!connection) return connection.error();
   const auto last = lastOf(library, target);
   if (!last) return last.error();

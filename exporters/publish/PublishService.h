@@ -22,6 +22,8 @@ struct PublishOptions {
   /// it, and the given library only reads. Null: on the given library.
   using Work = std::function<Result<void>(Library&)>;
   std::function<Result<void>(const Work&)> write{};
+  /// Where the secrets of a target come from. Null: there are none.
+  std::function<SecretSource(const PublishTarget&)> secrets{};
 };
 
 /// How a publication went.
@@ -57,6 +59,7 @@ Result<PublishReport> publish(Library& library, const QString& target, const Pub
 Result<PublishReport> rollBack(Library& library, const QString& deployment, const PublishOptions& options,
                                const Task& task);
 /// What verifyHost() finds on a target.
-Result<Findings> verifyTarget(Library& library, const QString& target, const Task& task);
+Result<Findings> verifyTarget(Library& library, const QString& target, const PublishOptions& options,
+                              const Task& task);
 
 }  // namespace offprint

@@ -99,7 +99,7 @@ Result<QJsonObject> readSettings(const PublisherType& type, const QStringList& a
     if (field.required && settings.value(field.key).toString().isEmpty())
       return makeError(ErrorCode::InvalidInput,
                        say("%1 is missing: --field %1=…. %2").arg(field.key, field.help));
-  const auto made = type.make(settings);
+  const auto made = type.make(settings, noSecrets());
   if (!made) return made.error();
   return settings;
 }
@@ -108,6 +108,12 @@ Result<void> holdsNoSecret(const PublisherType& type, const QJsonObject& setting
   for (const FieldSpec& field : type.fields)
     OFFPRINT_TRY(refuseSecret(field.key, settings.value(field.key).toString()));
   return {};
+}
+
+SecretSource noSecrets() {
+  return [](const QString& key) -> Result<QString> {
+    return makeError(ErrorCode::Auth, say("There is no \"%1\" for this target.").arg(key));
+  };
 }
 
 PublishFault& publishFault() {

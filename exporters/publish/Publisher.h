@@ -25,8 +25,10 @@ struct Switched {
 /// One connection to one target, for one publication. One thread, not the GUI's. The order is: open,
 /// identify, stage and stageRemoval in any order, verify, switchOver. Until switchOver visitors see the old
 /// site whole, and after it the new one; destroying the object before it leaves the old one and nothing of
-/// ours beside it. Errors of every step: Network (worth another try), Auth, Denied, Conflict, DiskFull, Io,
-/// Cancelled.
+/// ours beside it. A host that cannot exchange a site as a whole (PublisherType::atOnce) gets the files
+/// during switchOver in an order in which no page links to a missing file: media, pages, lists and feeds,
+/// removals, the manifest; called again after a failure it goes on where it was. Errors of every step:
+/// Network (worth another try), Auth, Denied, Conflict, DiskFull, Io, Cancelled.
 class Publisher {
  public:
   /// Look: nothing is written outside of temporary folders, and nothing is locked.
@@ -52,6 +54,12 @@ class Publisher {
   virtual Result<Switched> switchOver(const Task& task) = 0;
 };
 
+/// Gives the secret of a target by its key ("password"). Auth: nobody has it. Any thread but the GUI's; may
+/// ask a person and wait.
+using SecretSource = std::function<Result<QString>(const QString& key)>;
+/// Of those who have none: Auth for every key.
+SecretSource noSecrets();
+
 /// One step of "Test", as it went.
 struct TargetTest {
   QString step;  ///< "Reach the folder"
@@ -67,10 +75,14 @@ struct PublisherType {
   QString description;
   QList<FieldSpec> fields;  ///< what `target add --field` takes; never a secret
   /// InvalidInput names the field that is missing or wrong. Reaches for nothing.
-  std::function<Result<std::unique_ptr<Publisher>>(const QJsonObject& settings)> make;
+  std::function<Result<std::unique_ptr<Publisher>>(const QJsonObject& settings, const SecretSource& secrets)>
+      make;
   /// Tries the target step by step up to the first that fails; leaves nothing there.
-  std::function<QList<TargetTest>(const QJsonObject& settings, const Task&)> test;
+  std::function<QList<TargetTest>(const QJsonObject& settings, const SecretSource& secrets, const Task&)>
+      test;
   QString folderField{};  ///< key of the field that names a folder of this computer; empty: there is none
+  QList<FieldSpec> secrets{};  ///< what `make` may ask its source for; kept outside of the library
+  bool atOnce = true;  ///< visitors see the old site or the new one; false: files change one after another
 };
 
 /// The table of kinds of targets.

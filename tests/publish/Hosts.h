@@ -146,8 +146,8 @@ class Sender {
     delivery.last = last;
     delivery.reason = [](const QString&, Comparison::Change) { return QStringLiteral("because"); };
     delivery.deployment = QStringLiteral("deployment-%1").arg(number_);
-    return std::make_unique<Deploy>(must(must(findPublisher(type_)).make(settings_)), delivery, options,
-                                    task);
+    return std::make_unique<Deploy>(must(must(findPublisher(type_)).make(settings_, noSecrets())), delivery,
+                                    options, task);
   }
   Result<DeployPlan> look(const Tree& site) { return begin(site)->look(Publisher::Access::Look); }
   Result<Switched> send(Deploy& deploy) {
@@ -167,7 +167,7 @@ class Sender {
     return deploy->somethingToDo() ? send(*deploy) : Switched();
   }
   Result<Findings> verify() {
-    return verifyHost(*must(must(findPublisher(type_)).make(settings_)),
+    return verifyHost(*must(must(findPublisher(type_)).make(settings_, noSecrets())),
                       last ? last->files.keys() : QStringList(), Task());
   }
 

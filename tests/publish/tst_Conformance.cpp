@@ -472,7 +472,7 @@ class Conformance : public QObject {
   void theTestOfATargetLeavesNothing_data() { targets(); }
   void theTestOfATargetLeavesNothing() {
     const PublisherType type = must(findPublisher(QString::fromLatin1(QTest::currentDataTag())));
-    for (const TargetTest& step : type.test(host_->settings(), Task()))
+    for (const TargetTest& step : type.test(host_->settings(), noSecrets(), Task()))
       QVERIFY2(step.result, step.result ? "" : qPrintable(step.step + step.result.error().message));
     QCOMPARE(host_->visible(), Tree());
     QCOMPARE(host_->litter(), QStringList());
@@ -507,8 +507,8 @@ class Conformance : public QObject {
   }
 
   void theTestSaysWhatFails() {
-    const auto steps =
-        must(findPublisher(u"git"_s)).test({{u"remote"_s, u"file:///nowhere/at/all.git"_s}}, Task());
+    const auto steps = must(findPublisher(u"git"_s))
+                           .test({{u"remote"_s, u"file:///nowhere/at/all.git"_s}}, noSecrets(), Task());
     QVERIFY(!steps.constLast().result);
     QCOMPARE(steps.constLast().result.error().code, ErrorCode::NotFound);
   }

@@ -80,7 +80,7 @@ class Publish : public QObject {
     expected.remove(kHostManifest);
     QCOMPARE(after, expected);
     QCOMPARE(must(library_->content().find(u"article/article-3"_s)).title, u"Third, renamed"_s);
-    QVERIFY(must(verifyTarget(*library_, u"live"_s, Task())).isEmpty());
+    QVERIFY(must(verifyTarget(*library_, u"live"_s, {}, Task())).isEmpty());
   }
 
   /// What others committed before, between and after stays, and nothing of their history is lost.
@@ -104,7 +104,7 @@ class Publish : public QObject {
       files->remove(kHostManifest);
     QCOMPARE(seen, expected);
     QCOMPARE(host.ask({u"rev-list"_s, u"--count"_s, u"gh-pages"_s}).trimmed(), QByteArray("5"));
-    QVERIFY(must(verifyTarget(*library_, u"live"_s, Task())).size() == 2);  // theirs, as notes
+    QVERIFY(must(verifyTarget(*library_, u"live"_s, {}, Task())).size() == 2);  // theirs, as notes
   }
 
   void aRenamedAndAWithdrawnItem() {

@@ -342,7 +342,7 @@ Result<PublishReport> rollBack(const Place& place, const QString& deployment, Pu
 Result<Findings> verify(const Place& place, const QString& target, const Task& task) {
   auto library = Library::open(place.folder, place.resources, OpenMode::ReadOnly);
   if (!library) return library.error();
-  return verifyTarget(**library, target, task);
+  return verifyTarget(**library, target, {}, task);
 }
 
 Result<void> recordOnline(Library& library, const PublishReport& report, const QDateTime& when) {

@@ -134,7 +134,7 @@ Result<QJsonObject> TargetSheet::settings() const {
     if (field.required && target_.settings.value(field.key).toString().isEmpty())
       return makeError(ErrorCode::InvalidInput, tr("%1 is missing. %2").arg(field.label, field.help));
   OFFPRINT_TRY(holdsNoSecret(*type, target_.settings));
-  const auto made = type->make(target_.settings);
+  const auto made = type->make(target_.settings, noSecrets());
   if (!made) return made.error();
   return target_.settings;
 }
@@ -155,7 +155,7 @@ void TargetSheet::test() {
       [type = target_.type, settings = *wanted](const Task& task) -> Result<Steps> {
         const auto publisher = findPublisher(type);
         if (!publisher) return publisher.error();
-        return publisher->test(settings, task);
+        return publisher->test(settings, noSecrets(), task);
       },
       [sheet = QPointer(this)](const Result<Steps>& steps) {
         if (!sheet) return;
