@@ -97,8 +97,17 @@ const reader = async (javaScriptEnabled) => {
   return { context, tab: await context.newPage() };
 };
 const readers = [await reader(false), await reader(true)];
-// Buttons that only work with scripts are shown with scripts alone.
+// Buttons that only work with scripts are shown with scripts alone. Faces and tiles of a page may be painted after its first picture.
 const style = '.copy, .mode { visibility: hidden !important }';
+const settled = async (tab) => {
+  let last = await tab.screenshot({ fullPage: true, animations: 'disabled', style });
+  for (let look = 0; look < 10; ++look) {
+    const now = await tab.screenshot({ fullPage: true, animations: 'disabled', style });
+    if (now.equals(last)) return now;
+    last = now;
+  }
+  return last;
+};
 const shots = async ({ tab }, page) => {
   const outside = (r) => own(r) || r.url().startsWith('data:') || authors(page, r) || fail(page, `asks for ${r.url()}`);
   tab.on('request', outside);
@@ -106,7 +115,7 @@ const shots = async ({ tab }, page) => {
   const taken = [];
   for (const width of [390, 820, 1440]) {
     await tab.setViewportSize({ width, height: 900 });
-    taken.push(await tab.screenshot({ fullPage: true, animations: 'disabled', style }));
+    taken.push(await settled(tab));
   }
   tab.off('request', outside);
   return taken;
