@@ -13,6 +13,7 @@
 #include <QJsonArray>
 #include <thread>
 
+#include "app/content/FrontMatter.h"
 #include "app/core/FileOps.h"
 #include "app/core/ProgressLines.h"
 #include "app/core/Text.h"
@@ -211,20 +212,20 @@ Task consoleTask() {
 }
 
 Result<QByteArray> readInput(const QString& file) {
-  // As much as an import takes of one text. A stream need not end: it is read no further.
-  constexpr qint64 mostBytes = 20'000'000;
-  if (file != "-"_L1) return files::read(file, mostBytes);
+  // A stream need not end: it is read no further.
+  if (file != "-"_L1) return files::read(file, kLargestText);
   QFile input;
   if (!input.open(stdin, QIODevice::ReadOnly))
     return makeError(ErrorCode::Io, say("Could not read standard input."), input.errorString());
   QByteArray content;
-  while (content.size() <= mostBytes) {
+  while (content.size() <= kLargestText) {
     const QByteArray piece = input.read(1024 * 1024);
     if (piece.isEmpty()) return content;
     content += piece;
   }
-  return makeError(ErrorCode::InvalidInput,
-                   say("Standard input is larger than %1 MB and was not read.").arg(mostBytes / 1'000'000));
+  return makeError(
+      ErrorCode::InvalidInput,
+      say("Standard input is larger than %1 MB and was not read.").arg(kLargestText / 1'000'000));
 }
 
 Result<std::unique_ptr<Library>> openLibrary(const Invocation& invocation, Access access) {

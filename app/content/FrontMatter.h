@@ -8,6 +8,9 @@
 
 namespace offprint {
 
+/// In bytes. Beyond this a "text" is data: no editor would open it and no reader read it.
+inline constexpr qint64 kLargestText = 20'000'000;
+
 /// Front matter and body of a Markdown file.
 struct FrontMatter {
   enum class Format { None, Yaml, Toml, Json };

@@ -7,6 +7,7 @@
 #include <QSet>
 
 #include "app/content/Address.h"
+#include "app/content/FrontMatter.h"
 #include "app/content/Slug.h"
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
@@ -18,9 +19,6 @@ using namespace Qt::StringLiterals;
 
 namespace offprint {
 namespace {
-
-/// Beyond this a "text" is data: no editor would open it and no reader read it.
-constexpr qint64 largestText = 20'000'000;
 
 const QStringList& taxonomies() {
   static const QStringList names = {u"authors"_s, u"tags"_s, u"categories"_s, u"publication_types"_s};
@@ -136,12 +134,13 @@ class Planner {
 
   void readSections() {
     cascade_.add({}, settings_.cascadeFile, settings_.cascade);
+    cascade_.addDefaults(settings_.defaultsFile, settings_.defaults);
     for (const SourceFile& file : folder_.files) {
       if (file.role != SourceFile::Role::Section) continue;
       PlannedSection section;
       section.path = file.path;
       section.folder = belowContent(file.path).section(u'/', 0, -2);
-      const auto bytes = files::read(folder_.absolute(file.path), largestText);
+      const auto bytes = files::read(folder_.absolute(file.path), kLargestText);
       if (!bytes) {
         section.findings << finding(Finding::Level::Error, u"file.unreadable"_s, bytes.error().message,
                                     file.path);
@@ -221,14 +220,14 @@ class Planner {
     PlannedItem planned;
     planned.path = path;
     planned.folder = path.section(u'/', 0, -2);
-    const auto bytes = files::read(folder_.absolute(path), largestText);
+    const auto bytes = files::read(folder_.absolute(path), kLargestText);
     if (!bytes) {
       const bool large = bytes.error().code == ErrorCode::InvalidInput;
       planned.findings << finding(
           Finding::Level::Error, large ? u"file.too-large"_s : u"file.unreadable"_s,
           large
               ? say("This file is larger than %1 MB and was left out. Split it, or take out what is no text.")
-                    .arg(largestText / 1'000'000)
+                    .arg(kLargestText / 1'000'000)
               : bytes.error().message,
           path);
       return planned;
@@ -290,17 +289,27 @@ class Planner {
 
   /// The front matter of a page with what its sections give to it. A change there is a change of the page.
   void applyCascade(PlannedItem& planned, FrontMatter& matter, const QString& language) const {
-    if (folder_.flavour != SiteFlavour::Hugo) return;
+    if (folder_.flavour == SiteFlavour::Plain) return;
     const QJsonObject own = matter.values;
     const QString folder = belowContent(planned.folder);
     const QString stem = QFileInfo(planned.path).completeBaseName();
     const QString name = language.isEmpty() ? stem : stem.chopped(language.size() + 1);
     QString path = folder.isEmpty() ? QString() : u'/' + folder;
     if (name != u"index"_s) path += u'/' + name;
-    planned.findings << cascade_.apply(matter, {folder, path, language}, *planned.kind);
+    planned.findings << cascade_.apply(
+        matter, {folder, path, language, planned.path, jekyllType(planned.path)}, *planned.kind);
     if (matter.values != own)
       planned.hash = files::sha256(planned.hash.toLatin1() +
                                    QJsonDocument(matter.values).toJson(QJsonDocument::Compact));
+  }
+
+  /// What Jekyll takes a text for.
+  static QString jekyllType(const QString& path) {
+    const QStringList folders = path.split(u'/').mid(0, path.count(u'/'));
+    if (folders.contains(u"_drafts"_s)) return u"drafts"_s;
+    if (folders.contains(u"_posts"_s)) return u"posts"_s;
+    const QString top = folders.value(0);
+    return top.startsWith(u'_') ? top.mid(1) : u"pages"_s;
   }
 
   /// Whether a text lies in a leaf bundle without being its page.

@@ -1,5 +1,7 @@
 #include "app/import/SectionCascade.h"
 
+#include <algorithm>
+#include <QDir>
 #include <QJsonArray>
 #include <QRegularExpression>
 
@@ -53,6 +55,25 @@ bool fits(const QJsonObject& target, const QString& key, const QStringList& cand
   return !pattern.isValid() || candidates.indexOf(pattern) >= 0;
 }
 
+/// A scope's path is a folder, a file, or a pattern of such.
+bool liesInScope(const QString& scope, const QString& file) {
+  const QString bare = QDir::cleanPath(scope.startsWith(u'/') ? scope.mid(1) : scope);
+  if (bare.isEmpty() || bare == u"."_s || file == bare || file.startsWith(bare + u'/')) return true;
+  if (!bare.contains(u'*') && !bare.contains(u'?')) return false;
+  // A pattern that cannot be read keeps nothing from being held back.
+  const QRegularExpression pattern = fromGlob(bare);
+  if (!pattern.isValid()) return true;
+  for (QString part = file; !part.isEmpty(); part = part.section(u'/', 0, -2))
+    if (pattern.match(part).hasMatch()) return true;
+  return false;
+}
+
+bool fitsScope(const QJsonObject& scope, const SectionCascade::Page& page) {
+  const QString type = valueText(scope.value(u"type"_s)).trimmed();
+  return (type.isEmpty() || type == page.type) &&
+         liesInScope(valueText(scope.value(u"path"_s)).trimmed(), page.file);
+}
+
 QJsonObject withPlainKeys(const QJsonObject& map) {
   QJsonObject out;
   for (auto it = map.begin(); it != map.end(); ++it)
@@ -80,8 +101,25 @@ void SectionCascade::add(const QString& folder, const QString& source, const QJs
   }
 }
 
+void SectionCascade::addDefaults(const QString& source, const QJsonValue& defaults) {
+  QList<Rule>& rules = rules_[QString()];
+  for (const QJsonValue& entry : defaults.toArray()) {
+    Rule rule;
+    rule.source = source;
+    rule.scope = entry.toObject()[u"scope"_s].toObject();
+    rule.values = entry.toObject()[u"values"_s].toObject();
+    rules.prepend(rule);  // of two that are alike the later one wins
+  }
+  const auto weight = [](const Rule& rule) {
+    return std::pair(valueText(rule.scope[u"path"_s]).size(), rule.scope.contains(u"type"_s));
+  };
+  std::stable_sort(rules.begin(), rules.end(),
+                   [&](const Rule& a, const Rule& b) { return weight(a) > weight(b); });
+}
+
 bool SectionCascade::matches(const Rule& rule, const Page& page) {
-  return fits(rule.target, u"path"_s, {page.path, page.path + u".md"_s, page.path + u"/index.md"_s}) &&
+  return fitsScope(rule.scope, page) &&
+         fits(rule.target, u"path"_s, {page.path, page.path + u".md"_s, page.path + u"/index.md"_s}) &&
          fits(rule.target, u"kind"_s, {u"page"_s}) &&
          fits(rule.target, u"environment"_s, {u"production"_s}) &&
          (page.language.isEmpty() || fits(rule.target, u"lang"_s, {page.language}));
@@ -104,12 +142,13 @@ Findings SectionCascade::apply(FrontMatter& matter, const Page& page, const Cont
     folder = folder.contains(u'/') ? folder.section(u'/', 0, -2) : QString();
   }
   if (deciding.isEmpty()) return {};
-  return {{Finding::Level::Note,
-           u"status.cascade"_s,
-           say("Whether this is published is decided by the cascade of %1.").arg(deciding.join(u", "_s)),
-           {},
-           {},
-           0}};
+  return {
+      {Finding::Level::Note,
+       u"status.cascade"_s,
+       say("Whether this is published is decided by %1, for all pages there.").arg(deciding.join(u", "_s)),
+       {},
+       {},
+       0}};
 }
 
 }  // namespace offprint

@@ -11,6 +11,7 @@
 
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
+#include "app/import/SourceExclusion.h"
 #include "app/import/SourceSettings.h"
 
 using namespace Qt::StringLiterals;
@@ -96,11 +97,14 @@ bool opensFrontMatter(const QString& file) {
 /// Gives files of one root their roles.
 class Classifier {
  public:
-  explicit Classifier(const SourceFolder& folder) : folder_(folder) {}
+  Classifier(const SourceFolder& folder, const SourceExclusion& exclusion)
+      : folder_(folder), exclusion_(exclusion) {}
 
   SourceFile classify(const QString& path) const {
     const QString name = path.section(u'/', -1);
     if (name.startsWith(u'.') && name != u".nojekyll"_s) return left(path, say("hidden file"));
+    if (exclusion_.leavesOut(path))
+      return left(path, say("%1 keeps it out of the site").arg(exclusion_.source()));
     switch (folder_.flavour) {
       case SiteFlavour::Hugo:
         return hugo(path, name);
@@ -165,6 +169,7 @@ class Classifier {
   }
 
   const SourceFolder& folder_;
+  const SourceExclusion& exclusion_;
 };
 
 /// Lists the files below a root without ever leaving it.
@@ -334,7 +339,8 @@ Result<SourceFolder> readSourceFolder(const QString& path, const Task& task) {
   if (folder.flavour == SiteFlavour::Hugo) folder.contentDir = hugoContentFolder(folder.root);
   auto paths = Walk(folder, task).run();
   if (!paths) return paths.error();
-  const Classifier classifier(folder);
+  const SourceExclusion exclusion(folder, folder.findings);
+  const Classifier classifier(folder, exclusion);
   for (const QString& file : *paths)
     folder.files << classifier.classify(file);
   const bool any = std::any_of(folder.files.begin(), folder.files.end(), [](const SourceFile& file) {

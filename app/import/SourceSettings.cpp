@@ -19,8 +19,17 @@ namespace {
 
 constexpr qint64 largestSettings = 2 * 1024 * 1024;
 
-/// A settings file's values: YAML and TOML are read as the front matter of a file without a text.
-std::optional<FrontMatter> readValues(const QString& file) {
+QStringList thoseThere(const QString& root, const QStringList& names) {
+  QStringList there;
+  for (const QString& name : names)
+    if (QFileInfo::exists(root + u'/' + name)) there += name;
+  return there;
+}
+
+}  // namespace
+
+/// YAML and TOML are read as the front matter of a file without a text.
+std::optional<FrontMatter> readSettingsValues(const QString& file) {
   const auto bytes = files::read(file, largestSettings);
   if (!bytes) return std::nullopt;
   if (file.endsWith(u".json"_s)) return readFrontMatter(*bytes);
@@ -30,6 +39,20 @@ std::optional<FrontMatter> readValues(const QString& file) {
   if (content.startsWith("---")) content.remove(0, content.indexOf('\n') + 1);
   return readFrontMatter(fence + content + "\n" + fence);
 }
+
+QStringList hugoSettingsFiles(const QString& root) {
+  QStringList names;
+  for (const QString& name : {u"hugo"_s, u"config"_s, u"config/_default/hugo"_s, u"config/_default/config"_s})
+    for (const QString& end : {u".yaml"_s, u".yml"_s, u".toml"_s, u".json"_s})
+      names += name + end;
+  return thoseThere(root, names);
+}
+
+QStringList jekyllSettingsFiles(const QString& root) {
+  return thoseThere(root, {u"_config.yml"_s, u"_config.yaml"_s, u"_config.toml"_s});
+}
+
+namespace {
 
 class Reader {
  public:
@@ -43,7 +66,7 @@ class Reader {
 
  private:
   QJsonObject values(const QString& path) {
-    auto read = readValues(folder_.absolute(path));
+    auto read = readSettingsValues(folder_.absolute(path));
     if (!read) return {};
     settings_.read << path;
     for (Finding finding : read->findings) {
@@ -251,9 +274,12 @@ class Reader {
   }
 
   void readJekyll() {
-    for (const QString& name : {u"_config.yml"_s, u"_config.yaml"_s, u"_config.toml"_s}) {
-      if (!QFileInfo::exists(folder_.absolute(name))) continue;
+    for (const QString& name : jekyllSettingsFiles(folder_.root)) {
       const QJsonObject config = values(name);
+      if (config.contains(u"defaults"_s)) {
+        settings_.defaults = config[u"defaults"_s];
+        settings_.defaultsFile = name;
+      }
       setIfEmpty(settings_.title, text(config, u"title"_s));
       setIfEmpty(settings_.title, text(config, u"name"_s));
       setIfEmpty(settings_.description, text(config, u"description"_s));
@@ -291,20 +317,15 @@ SourceSettings readSourceSettings(const SourceFolder& folder) {
 }
 
 QString hugoContentFolder(const QString& root) {
-  for (const QString& name :
-       {u"hugo"_s, u"config"_s, u"config/_default/hugo"_s, u"config/_default/config"_s}) {
-    for (const QString& end : {u".yaml"_s, u".yml"_s, u".toml"_s, u".json"_s}) {
-      const QString file = root + u'/' + name + end;
-      if (!QFileInfo::exists(file)) continue;
-      const auto read = readValues(file);
-      if (!read) continue;
-      for (const QString& key : {u"contentDir"_s, u"contentdir"_s}) {
-        const QString folder = QDir::cleanPath(valueText(read->values[key]));
-        // Only a folder below the root: settings must not lead the import elsewhere.
-        if (!folder.isEmpty() && !folder.startsWith(u"."_s) && QDir::isRelativePath(folder) &&
-            QFileInfo(root + u'/' + folder).isDir())
-          return folder;
-      }
+  for (const QString& file : hugoSettingsFiles(root)) {
+    const auto read = readSettingsValues(root + u'/' + file);
+    if (!read) continue;
+    for (const QString& key : {u"contentDir"_s, u"contentdir"_s}) {
+      const QString folder = QDir::cleanPath(valueText(read->values[key]));
+      // Only a folder below the root: settings must not lead the import elsewhere.
+      if (!folder.isEmpty() && !folder.startsWith(u"."_s) && QDir::isRelativePath(folder) &&
+          QFileInfo(root + u'/' + folder).isDir())
+        return folder;
     }
   }
   return u"content"_s;

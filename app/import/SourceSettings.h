@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <QHash>
 #include <QJsonObject>
 #include <QSet>
@@ -9,6 +10,8 @@
 #include "app/import/SourceFolder.h"
 
 namespace offprint {
+
+struct FrontMatter;
 
 /// What a generator's settings say about a site, as far as an import needs it.
 struct SourceSettings {
@@ -25,6 +28,8 @@ struct SourceSettings {
   QHash<QString, Person> profiles;     ///< authors by the short name that texts use
   QJsonValue cascade;                  ///< Hugo: front matter for all pages, and
   QString cascadeFile;                 ///< where it stands
+  QJsonValue defaults;                 ///< Jekyll: front matter by path and type, and
+  QString defaultsFile;                ///< where it stands
   QList<NavigationEntry> menu;         ///< in its order; targets as the source wrote them
   QList<NavigationEntry> footer;
   QString menuFile;
@@ -40,6 +45,12 @@ struct SourceSettings {
 /// content/authors/*/_index.md; _config.yml, _data/authors.yml. Missing files are no error, broken ones a
 /// finding.
 SourceSettings readSourceSettings(const SourceFolder& folder);
+
+/// A settings file's values; nothing when it cannot be read.
+std::optional<FrontMatter> readSettingsValues(const QString& file);
+/// The files of the root, as they are there, that hold the main settings.
+QStringList hugoSettingsFiles(const QString& root);
+QStringList jekyllSettingsFiles(const QString& root);
 
 /// Hugo's content folder by its settings ("content").
 QString hugoContentFolder(const QString& root);

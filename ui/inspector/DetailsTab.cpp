@@ -5,6 +5,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "app/content/PublishedDate.h"
 #include "ui/inspector/AddressField.h"
 #include "ui/inspector/FoldSection.h"
 #include "ui/inspector/TextFields.h"
@@ -126,8 +127,7 @@ void DetailsTab::take(const BoundField& field, const QJsonValue& value) {
     session_->edit(field.part, [this, &field, &value](ContentItem& item) {
       field.set(item, value);
       // As under Item, State: what is published for the first time has the day on which it was.
-      if (field.spec.key == u"status" && item.status == Status::Published && item.date.empty())
-        item.date = Date::lenient(offers_().clock().toLocalTime().date().toString(Qt::ISODate));
+      if (field.spec.key == u"status") datePublished(item, offers_().clock().toLocalTime().date());
       // A moment is needed; nine the next morning is what most people mean.
       if (item.status == Status::Scheduled && !item.publishAt.isValid()) {
         item.publishAt = QDateTime(offers_().clock().toLocalTime().date().addDays(1), QTime(9, 0)).toUTC();

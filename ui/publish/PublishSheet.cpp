@@ -58,6 +58,11 @@ PublishSheet::PublishSheet(ShellContext context, PublishActions& actions, QWidge
   connect(&actions_, &PublishActions::publicLooked, result_, &PublishResult::tellPublic);
   fillTargets();
   if (target_.isEmpty()) tellNoTarget();
+  compares_.setMaxThreadCount(1);
+}
+
+PublishSheet::~PublishSheet() {
+  compares_.waitForDone();
 }
 
 QSize PublishSheet::sizeHint() const {
@@ -355,14 +360,26 @@ void PublishSheet::showChange(int number) {
                         : compared ? tr("%1 · compared with the page that is online").arg(address)
                                    : address);
   const bool shown = !change.before.isEmpty() || !change.after.isEmpty();
-  const TextDiff diff = shown ? compareTexts(change.before, change.after) : TextDiff();
+  const quint64 mine = ++compared_;
+  compares_.clear();
+  if (!shown) return showWords({}, any ? tr("There is no text to compare.") : QString());
+  compares_.start([this, mine, before = change.before, after = change.after] {
+    const TextDiff diff = compareTexts(before, after);
+    // The sheet waits for this job before it goes.
+    QMetaObject::invokeMethod(this, [this, mine, diff] {
+      if (mine != compared_) return;
+      showWords(diff, tr("The words of this page stay the same; what surrounds them changes."));
+    });
+  });
+}
+
+/// `nothing` stands in the place of words that did not change.
+void PublishSheet::showWords(const TextDiff& diff, const QString& nothing) {
   const bool words = diff.changes > 0;
   diff_->setVisible(words);
   noDiff_->setVisible(!words);
   if (words) diff_->setDiff(diff, {}, false);
-  noDiff_->setText(!any    ? QString()
-                   : shown ? tr("The words of this page stay the same; what surrounds them changes.")
-                           : tr("There is no text to compare."));
+  noDiff_->setText(nothing);
 }
 
 /// What somebody else wrote where ours belongs stays, unless the author says otherwise.

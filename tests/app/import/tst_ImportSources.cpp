@@ -347,6 +347,51 @@ class TestImportSources : public QObject, private test::ImportFixture {
     QCOMPARE(library->site().get()->baseUrl, u"https://me.example/b"_s);
   }
 
+  /// What a site's settings keep back is not published by the import either.
+  void jekyllSettingsKeepTextsBack() {
+    write(u"_config.yml"_s,
+          "title: Blog\nexclude: [private, '*.tmp.md', notes/todo.md]\ninclude: [private/shown.md]\n"
+          "defaults:\n"
+          "  - scope: {path: ''}\n    values: {tags: [all]}\n"
+          "  - scope: {path: '_posts/secret', type: posts}\n    values: {published: false}\n"
+          "  - scope: {path: 'club/*/minutes'}\n    values: {published: false}\n"
+          "  - scope: {path: '_posts', type: drafts}\n    values: {published: false}\n");
+    write(u"private/plan.md"_s, "---\ntitle: Plan\n---\n");
+    write(u"private/shown.md"_s, "---\ntitle: Shown\n---\n");
+    write(u"a.tmp.md"_s, "---\ntitle: Temporary\n---\n");
+    write(u"notes/todo.md"_s, "---\ntitle: To do\n---\n");
+    write(u"notes/done.md"_s, "---\ntitle: Done\n---\n");
+    write(u"club/may/minutes/one.md"_s, "---\ntitle: Minutes\n---\n");
+    write(u"club/may/report.md"_s, "---\ntitle: Report\n---\n");
+    write(u"_posts/secret/2020-01-02-hidden.md"_s, "---\ntitle: Hidden\n---\n");
+    write(u"_posts/secret/2020-01-03-open.md"_s, "---\ntitle: Open\npublished: true\n---\n");
+    write(u"_posts/2020-01-04-plain.md"_s, "---\ntitle: Plain\n---\n");
+    const ImportReport report = import();
+    for (const QString& file : {u"private/plan.md"_s, u"a.tmp.md"_s, u"notes/todo.md"_s})
+      QVERIFY2(report.otherFiles.contains(file + u": left: _config.yml keeps it out of the site"_s),
+               qPrintable(report.otherFiles.join(u'\n')));
+    QCOMPARE(item(u"page/shown"_s).status, Status::Published);
+    QCOMPARE(item(u"page/done"_s).status, Status::Published);
+    QCOMPARE(item(u"page/one"_s).status, Status::Draft);
+    QCOMPARE(item(u"page/report"_s).status, Status::Published);
+    QCOMPARE(item(u"article/hidden"_s).status, Status::Draft);
+    QCOMPARE(item(u"article/open"_s).status, Status::Published);
+    QCOMPARE(item(u"article/plain"_s).status, Status::Published);
+    QCOMPARE(item(u"article/plain"_s).tags, QStringList(u"all"_s));
+    QCOMPARE(finding(report, u"status.cascade"_s).level, Finding::Level::Note);
+  }
+  void hugoSettingsKeepTextsBack() {
+    write(u"hugo.toml"_s, "title = 'T'\nignoreFiles = ['\\.ignored\\.md$', 'content/private/', '(']\n");
+    write(u"content/a.ignored.md"_s, "---\ntitle: A\n---\n");
+    write(u"content/private/b.md"_s, "---\ntitle: B\n---\n");
+    write(u"content/c.md"_s, "---\ntitle: C\n---\n");
+    const ImportReport report = import();
+    QCOMPARE(report.items.size(), 1);
+    QCOMPARE(item(u"page/c"_s).status, Status::Published);
+    QVERIFY(report.otherFiles.contains(u"content/private/b.md: left: hugo.toml keeps it out of the site"_s));
+    QCOMPARE(finding(report, u"settings.ignore-files"_s).file, u"hugo.toml"_s);
+  }
+
   void plainFolders() {
     write(u"index.md"_s, "# Welcome\n\nHello\n");
     write(u"about.md"_s, "About me, see [[Deep Thoughts]] and ![[pic.png]].\n");
