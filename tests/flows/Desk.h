@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QSignalSpy>
 #include <QSplitter>
+#include <QStackedLayout>
 #include <QtTest>
 
 #include "app/session/DocumentSession.h"
@@ -17,6 +18,7 @@
 #include "ui/editor/ManuscriptEdit.h"
 #include "ui/editor/ManuscriptLayout.h"
 #include "ui/inspector/InspectorPane.h"
+#include "ui/preview/DeviceFrame.h"
 #include "ui/preview/PageView.h"
 #include "ui/preview/PreviewPane.h"
 #include "ui/widgets/Appearance.h"
@@ -131,12 +133,13 @@ class Desk {
   }
 
   static QString html(PreviewPane& pane) {
-    // Another view of the pane may answer when nobody waits any more.
+    // The other view may be loading what comes next.
+    auto* view = qobject_cast<PageView*>(pane.findChild<DeviceFrame*>()->views()->currentWidget());
+    if (!view || !view->shown() || !view->isVisible()) return {};
+    // It may answer when nobody waits any more.
     const auto answer = std::make_shared<std::optional<QString>>();
-    for (PageView* view : pane.findChildren<PageView*>())
-      if (view->shown() && view->isVisible())
-        view->ask(QStringLiteral("document.documentElement.outerHTML"),
-                  [answer](const QVariant& text) { *answer = text.toString(); });
+    view->ask(QStringLiteral("document.documentElement.outerHTML"),
+              [answer](const QVariant& text) { *answer = text.toString(); });
     if (!QTest::qWaitFor([&] { return answer->has_value(); }, 60000)) return {};
     return **answer;
   }
