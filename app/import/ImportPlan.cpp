@@ -12,6 +12,7 @@
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/import/ForeignKeys.h"
+#include "app/import/ProfileEntries.h"
 #include "app/import/SectionCascade.h"
 #include "app/import/SourceAddress.h"
 
@@ -61,6 +62,7 @@ class Planner {
       task_.report(say("Reading texts"), ++done, total);
       plan_.items << readItem(file.path);
     }
+    plan_.items << profileEntries(settings_, kinds_, context_);
     return std::move(plan_);
   }
 

@@ -11,9 +11,9 @@ namespace offprint {
 
 /// One content file as it will become an item. Links and media still stand as the source wrote them.
 struct PlannedItem {
-  QString path;                       ///< of the file, from the source's root
-  QString folder;                     ///< what relative links start from, "" for the root
-  bool bundle = false;                ///< a page bundle: its folder is its own
+  QString path;         ///< of the file, from the source's root; of a part of one with "#" and its name
+  QString folder;       ///< what relative links start from, "" for the root
+  bool bundle = false;  ///< a page bundle: its folder is its own
   const ContentKind* kind = nullptr;  ///< null: `left` says why it is no item
   ContentItem item;
   int bodyLine = 1;

@@ -169,16 +169,17 @@ class Reader {
   /// What a profile says of the site's author beyond the name, as far as a site has places for it.
   void takeOwner(const QJsonObject& profile, const QString& file) {
     QStringList left;
-    for (const QString& key : {u"education"_s, u"experience"_s, u"work"_s, u"skills"_s, u"languages"_s,
-                               u"awards"_s, u"certificates"_s, u"organizations"_s, u"postnominals"_s}) {
+    settings_.ownProfile = profile;
+    settings_.ownProfileFile = file;
+    for (const QString& key : {u"organizations"_s, u"postnominals"_s}) {
       if (!profile[key].toArray().isEmpty()) left << key;
     }
     if (!left.isEmpty())
       settings_.findings << Finding{
           Finding::Level::Warning,
           u"profile.left"_s,
-          say("Of this profile were left: %1. Add them as CV entries, which make the "
-              "CV's page, its PDF and JSON Resume.")
+          say("Of this profile were left: %1. Add what readers should see of it under Site, Settings, or as "
+              "CV entries.")
               .arg(left.join(u", "_s)),
           {},
           file,

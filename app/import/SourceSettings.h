@@ -37,7 +37,9 @@ struct SourceSettings {
   QString email;
   QString about;  ///< Markdown: what the author says of themself
   QStringList interests;
-  QStringList read;  ///< paths of the files that were read
+  QJsonObject ownProfile;  ///< Hugo: the author's profile as it is written (ProfileEntries.h), and
+  QString ownProfileFile;  ///< where it stands
+  QStringList read;        ///< paths of the files that were read
   Findings findings;
 };
 
