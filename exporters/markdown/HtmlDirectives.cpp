@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/core/Text.h"
+#include "exporters/markdown/BlockAttributes.h"
 #include "exporters/markdown/CmarkTree.h"
 #include "exporters/markdown/DialectExtension.h"
 #include "exporters/markdown/Escape.h"
@@ -21,13 +22,6 @@ bool isOneOf(const QByteArray& name, const char* const (&list)[Size]) {
   return std::any_of(std::begin(list), std::end(list), [&](const char* one) { return name == one; });
 }
 
-/// Theorems and their like; "figure" and the others of the table are no statements.
-const NumberedKind* statementNamed(const QByteArray& name) {
-  const NumberedKind* kind = numberedKind(name);
-  const bool other = name == "figure" || name == "table" || name == "equation" || name == "section";
-  return other ? nullptr : kind;
-}
-
 bool isVideoId(const QByteArray& id) {
   return id.size() >= 6 && id.size() <= 32 && std::all_of(id.begin(), id.end(), [](char c) {
            return isAsciiLetter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
@@ -36,28 +30,6 @@ bool isVideoId(const QByteArray& id) {
 
 QByteArray ariaLabel(const QByteArray& title) {
   return title.isEmpty() ? title : " aria-label=\"" + escapedHtml(title) + '"';
-}
-
-/// What a block takes besides what every element may have; empty for blocks that there are not.
-QByteArrayList attributesOf(const DirectiveLine& line) {
-  static const QHash<QByteArray, QByteArrayList> table = {
-      {"toc", {"title"}},
-      {"video", {"src", "title", "poster", "captions", "width"}},
-      {"audio", {"src", "title", "captions", "width"}},
-      {"youtube", {"id", "title", "poster", "start", "width"}},
-      {"demo", {"src", "title", "height", "width"}},
-      {"bibliography", {"title"}},
-      {"gallery", {"src", "folder", "title"}},
-      {"details", {"title", "open"}},
-      {"aside", {"title", "width"}},
-      {"figure", {"title", "width"}},
-      {"columns", {"title", "width"}},
-      {"column", {"title", "width"}},
-      {"proof", {"title", "width"}}};
-  if (statementNamed(line.name)) return {"title", "width"};
-  if (isOneOf(line.name, LibraryBlocks) && !table.contains(line.name))
-    return {"title", "kind", "sort", "limit", "topic", "tag", "groupBy", "year", "cited"};
-  return table.value(line.name);
 }
 
 bool isGeneralAttribute(const QByteArray& name) {
@@ -69,7 +41,9 @@ bool isGeneralAttribute(const QByteArray& name) {
 }  // namespace
 
 void HtmlWriter::judgeAttributes(const DirectiveLine& line) {
-  const QByteArrayList known = attributesOf(line);
+  QByteArrayList known;
+  for (const BlockAttribute& attribute : blockAttributes(line.name))
+    known += attribute.name;
   if (known.isEmpty()) return;
   for (const auto& [name, value] : line.attributes.values) {
     if (known.contains(name) || isGeneralAttribute(name)) continue;

@@ -43,6 +43,11 @@ const NumberedKind* numberedKind(const QByteArray& name) {
   return found == std::end(Kinds) ? nullptr : found;
 }
 
+const NumberedKind* statementNamed(const QByteArray& name) {
+  const bool other = name == "figure" || name == "table" || name == "equation" || name == "section";
+  return other ? nullptr : numberedKind(name);
+}
+
 std::span<const NumberedKind> numberedKinds() {
   return Kinds;
 }

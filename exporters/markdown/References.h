@@ -14,6 +14,8 @@ struct NumberedKind {
   const char* english;  ///< the word when `words` has none
 };
 const NumberedKind* numberedKind(const QByteArray& name);
+/// Theorems and their like alone: containers of the table that are no figure, table, equation or section.
+const NumberedKind* statementNamed(const QByteArray& name);
 /// The table, in the order of the help page.
 std::span<const NumberedKind> numberedKinds();
 

@@ -1,5 +1,6 @@
 // Bench of the item list over a large library: opening it, filtering and searching as one types, scrolling,
-// memory. usage: bench_Library LIBRARY.offprint [ROUNDS]
+// memory; with WORKS, the table of its publications and citing in a text instead.
+// usage: bench_Library LIBRARY.offprint [ROUNDS [WORKS]]
 #include <algorithm>
 #include <cstdio>
 #include <QApplication>
@@ -9,10 +10,15 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QTemporaryDir>
+#include <QTextBlock>
+#include <QTextDocument>
 
 #include "app/session/LibrarySession.h"
+#include "app/store/Library.h"
 #include "app/store/StoreClient.h"
+#include "exporters/site/SiteSnapshot.h"
 #include "tests/support/Fixture.h"
+#include "ui/editor/Completion.h"
 #include "ui/library/ItemListPane.h"
 #include "ui/library/ItemView.h"
 #include "ui/widgets/Appearance.h"
@@ -62,19 +68,61 @@ void type(ItemListPane& pane, const QString& words, Times& times) {
   untilListed(pane, [&] { pane.filter()->clear(); });
 }
 
+/// The table of publications, and what "[@" offers while one types: authors, titles, keys.
+void benchWorks(Appearance& look, const QString& folder, int rounds) {
+  Times filter;
+  Times cite;
+  LibrarySession session(test::resources(), systemClock());
+  ItemListPane pane(look, session, systemClock());
+  pane.resize(1100, 800);
+  pane.setTable(true);
+  pane.show();
+  untilListed(pane, [&] {
+    session.open(folder, OpenMode::ReadOnly, [&](Result<void> done) {
+      if (!done) qFatal("%s", qPrintable(done.error().located()));
+      pane.setPlace(Place{Place::Type::Kind, u"publication"_s});
+    });
+  });
+  const int works = pane.count();
+  const auto library = Library::open(folder, test::resources(), OpenMode::ReadOnly, systemClock());
+  if (!library) qFatal("%s", qPrintable(library.error().located()));
+  const auto site = SiteSnapshot::of(**library, {});
+  if (!site) qFatal("%s", qPrintable(site.error().located()));
+  for (int round = 0; round < rounds; ++round) {
+    type(pane, u"attention of models"_s, filter);
+    const QString words = u"[@the attention"_s;
+    for (qsizetype length = 2; length <= words.size(); ++length) {
+      const QTextDocument text(words.left(length));
+      QElapsedTimer clock;
+      clock.start();
+      const auto query = completionAt(text.firstBlock(), static_cast<int>(length), false);
+      if (query) completionsFor(*query, text, site->get());
+      cite.all += milliseconds(clock);
+    }
+  }
+  session.shutdown();
+  std::printf("%d works\n\n| what | median | 9 of 10 | most | limit |\n|---|---|---|---|---|\n", works);
+  filter.print("table of publications: filter, a key", "50 ms");
+  cite.print("citing: completion, a key", "30 ms");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
   if (argc < 2) {
-    std::fprintf(stderr, "usage: bench_Library LIBRARY.offprint [ROUNDS]\n");
+    std::fprintf(stderr, "usage: bench_Library LIBRARY.offprint [ROUNDS [WORKS]]\n");
     return 2;
   }
   const int rounds = argc > 2 ? std::max(1, atoi(argv[2])) : 5;
   auto look = Appearance::create(test::resources());
   if (!look) return 1;
   (*look)->apply();
+  if (argc > 3) {
+    benchWorks(**look, QString::fromLocal8Bit(argv[1]), rounds);
+    return 0;
+  }
   Times open;
   Times filter;
   Times search;

@@ -6,6 +6,7 @@
 
 #include "app/content/ContentKind.h"
 #include "app/core/Text.h"
+#include "exporters/markdown/BlockAttributes.h"
 #include "exporters/markdown/References.h"
 #include "exporters/site/SiteSnapshot.h"
 
@@ -16,64 +17,7 @@ namespace {
 
 using Trigger = CompletionQuery::Trigger;
 
-/// What the values of an attribute are.
-enum class Values { Free, Flag, Media, Kinds, Topics, Tags, Orders, Groups };
-
-struct Attribute {
-  const char* name;
-  Values values;
-  QString help;
-};
-
-Attribute width() {
-  return {"width", Values::Free, say("Of the page's column: 60%")};
-}
-
-/// Of lists of items; resources/help/sections.md.
-QList<Attribute> listAttributes() {
-  return {{"topic", Values::Topics, say("Items of this topic")},
-          {"tag", Values::Tags, say("Items with this tag")},
-          {"year", Values::Free, say("Items of this year")},
-          {"limit", Values::Free, say("At most so many")},
-          {"sort", Values::Orders, say("Which come first")},
-          {"groupBy", Values::Groups, say("Under headings")}};
-}
-
-QList<Attribute> attributesOf(const QString& name) {
-  const Attribute file{"src", Values::Media, say("A file of the library")};
-  const Attribute poster{"poster", Values::Media, say("The picture before it plays")};
-  const Attribute title{"title", Values::Free, say("What it is, for everybody")};
-  if (name == u"video")
-    return {file, poster, {"captions", Values::Media, say("A file of captions, .vtt")}, title, width()};
-  if (name == u"audio") return {file, {"captions", Values::Media, say("A file of captions, .vtt")}, title};
-  if (name == u"youtube")
-    return {{"id", Values::Free, say("The eleven characters in the film's address")},
-            title,
-            poster,
-            {"start", Values::Free, say("Seconds from the beginning")},
-            width()};
-  if (name == u"demo") return {file, title, {"height", Values::Free, say("In pixels, 80 to 4000")}, width()};
-  if (name == u"gallery")
-    return {file, {"folder", Values::Free, say("All pictures of a folder: media/trip")}};
-  if (name == u"items")
-    return QList<Attribute>{{"kind", Values::Kinds, say("Items of this kind")}} + listAttributes();
-  if (name == u"publications")
-    return listAttributes() + QList<Attribute>{{"cited", Values::Flag, say("Those of others, too")}};
-  if (name == u"talks") return listAttributes();
-  if (name == u"details") return {{"open", Values::Flag, say("Unfolded at first")}, title};
-  if (name == u"code")
-    return {title,
-            {"hl", Values::Free, say("Lines to mark: 3,5-7")},
-            {"lines", Values::Flag, say("Number the lines")},
-            {"start", Values::Free, say("Number of the first line")}};
-  if (name == u"image")
-    return {width(),
-            {".outset", Values::Flag, say("A little wider than the text")},
-            {".wide", Values::Flag, say("As wide as the page has room")}};
-  if (name == u"heading") return {{".unnumbered", Values::Flag, say("No number before it")}};
-  if (name == u"column" || name == u"columns" || name == u"figure") return {width()};
-  return {};
-}
+using Values = BlockAttribute::Values;
 
 /// The name for references to what a block is: "#fig:". Empty: it has none.
 QString labelPrefix(const QString& name) {
@@ -151,7 +95,7 @@ std::optional<CompletionQuery> attributeAt(const QString& before, bool fence) {
   const bool known = found(directive, {}) || (fence && found(code, u"code"_s)) || found(image, u"image"_s) ||
                      found(heading, u"heading"_s);
   if (!known) return std::nullopt;
-  if (attributesOf(name).isEmpty() && labelPrefix(name).isEmpty()) return std::nullopt;
+  if (blockAttributes(name.toUtf8()).isEmpty() && labelPrefix(name).isEmpty()) return std::nullopt;
   const bool between = inside.isEmpty() || (inside.back().isSpace() && inside.count(u'"') % 2 == 0);
   const QString typed = between ? QString() : wordsOf(inside).constLast();
   CompletionQuery query{Trigger::Attribute, static_cast<int>(before.size() - typed.size()), typed};
@@ -173,7 +117,7 @@ QList<CompletionEntry> attributesFor(const CompletionQuery& query, const SiteSna
     if (const QString label = labelPrefix(query.block); !label.isEmpty() && !taken(label))
       entries.append({label, say("A name to refer to"), label + u'│', {}});
   }
-  for (const Attribute& attribute : attributesOf(query.block)) {
+  for (const BlockAttribute& attribute : blockAttributes(query.block.toUtf8())) {
     const QString name = QString::fromLatin1(attribute.name);
     if (equals < 0) {
       if (taken(name)) continue;

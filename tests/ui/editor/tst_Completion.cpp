@@ -157,7 +157,7 @@ class TestCompletion : public QObject {
     QCOMPARE(names(offered(u"::items{sort=│"_s)),
              (QStringList{u"date"_s, u"title"_s, u"hand"_s, u"pinned"_s}));
     QCOMPARE(names(offered(u"```py {│"_s)), (QStringList{u"title"_s, u"hl"_s, u"lines"_s, u"start"_s}));
-    QCOMPARE(names(offered(u":::theorem{│"_s)), QStringList{u"#thm:"_s});
+    QCOMPARE(names(offered(u":::theorem{│"_s)), (QStringList{u"#thm:"_s, u"title"_s, u"width"_s}));
     QCOMPARE(names(offered(u"![a](b.png){│"_s)),
              (QStringList{u"#fig:"_s, u"width"_s, u".outset"_s, u".wide"_s}));
     QVERIFY(offered(u"```py {lines│"_s).isEmpty());  // it is written out
