@@ -210,11 +210,17 @@ Result<QHash<ContentId, QString>> ContentRepository::snippets(const QString& wor
   QJsonArray wanted;
   for (const ContentId id : hits)
     wanted.append(id.value);
-  // The plus keeps SQLite from evaluating the expression anew for each of them.
+  // A sentence of the text says more than a value of a field, such as a slug. The plus keeps SQLite from
+  // evaluating the expression anew for each of them.
   OFFPRINT_TRY(db_.each(
-      "SELECT rowid, snippet(search, -1, '\u2039', '\u203A', '\u2026', 24) FROM search WHERE search MATCH ? "
+      "SELECT rowid, snippet(search, 1, '\u2039', '\u203A', '\u2026', 24), "
+      "snippet(search, -1, '\u2039', '\u203A', '\u2026', 24) FROM search WHERE search MATCH ? "
       "AND +rowid IN (SELECT value FROM json_each(?))",
-      [&](const Statement& row) { snippets.insert({row.integer(0)}, searchIndex::readable(row.text(1))); },
+      [&](const Statement& row) {
+        const QString body = row.text(1);
+        snippets.insert({row.integer(0)},
+                        searchIndex::readable(body.contains(u'\u2039') ? body : row.text(2)));
+      },
       searchIndex::expression(words), wanted));
   return snippets;
 }

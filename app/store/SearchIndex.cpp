@@ -115,11 +115,12 @@ QString expression(const QString& typed) {
 }
 
 Result<void> put(Database& database, const ContentItem& item, const ContentKind* kind) {
-  QStringList fields{item.summary, item.slug, item.series, item.coverAlt};
+  QStringList fields{item.summary, item.series, item.coverAlt};
   for (const Person& person : item.authors)
     fields.append(person.display());
   collectFields(item, kind, fields);
   collectText(item.extra, fields);
+  fields.append(item.slug);
   const auto indexed = [](const QString& text) {
     return parted(text.normalized(QString::NormalizationForm_C));
   };

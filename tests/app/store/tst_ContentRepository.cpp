@@ -312,6 +312,15 @@ class TestContentRepository : public QObject {
     QCOMPARE(library_->content().search(u"co"_s, {}, 10)->size(), 1);
   }
 
+  void snippetsAreOfTheTextWhereItMatches() {
+    ContentItem item = article(u"Kernels"_s, u"What a scheduler does with kernels.\n"_s);
+    item.slug = u"kernels-and-more"_s;
+    insert(item);
+    const auto hits = library_->content().search(u"kernels"_s, {}, 10);
+    QCOMPARE(hits->size(), 1);
+    QCOMPARE(hits->first().snippet, u"What a scheduler does with ‹kernels›."_s);
+  }
+
   void snippetsArePlain_data() {
     QTest::addColumn<QString>("body");
     QTest::addColumn<QString>("word");
