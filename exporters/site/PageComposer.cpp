@@ -196,7 +196,7 @@ Result<RenderedPage> PageComposer::item(const PageEntry& entry, const ContentIte
   view.insert(u"hasBody"_s, !document.blocks.isEmpty());
   view.insert(u"bodyHtml"_s, kText);
   const QString name = theme_->hasTemplate(kind->itemTemplate) ? kind->itemTemplate : u"item"_s;
-  view.insert(u"mathStyles"_s, mathStyles(scope));
+  addMath(scope, view);
   const auto html = theme_->render(name, view);
   if (!html) return html.error();
   OFFPRINT_TRY(splice(page, *html, document.html(), name));
@@ -242,7 +242,7 @@ Result<RenderedPage> PageComposer::page(const PageEntry& entry, const ContentIte
   const bool spliced = !document.blocks.isEmpty();
   if (spliced) view.insert(u"bodyHtml"_s, kText);
   const QString name = listTemplate(scope);
-  view.insert(u"mathStyles"_s, mathStyles(scope));
+  addMath(scope, view);
   auto html = theme_->render(name, view);
   if (!html) return html.error();
   if (spliced) {

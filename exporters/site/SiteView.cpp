@@ -197,8 +197,10 @@ QJsonObject siteView(PageScope& scope, const PageHead& head) {
           {u"icon"_s, icon.isEmpty() ? QString() : QString::fromUtf8(scope.links.toPath(icon))}};
 }
 
-QJsonArray mathStyles(PageScope& scope) {
-  return scope.hasMath ? assets(scope, u"mathStyles"_s) : QJsonArray();
+void addMath(PageScope& scope, QJsonObject& view) {
+  if (!scope.hasMath) return;
+  for (const QString& key : {u"mathStyles"_s, u"mathPreload"_s})
+    view.insert(key, assets(scope, key));
 }
 
 QByteArray siteFingerprint(const SiteMap& map, const SiteRelations& relations, const Theme& theme) {

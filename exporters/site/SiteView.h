@@ -21,8 +21,9 @@ struct PageHead {
 /// The view that every page shares: site, navigation, feeds, assets, words, and the head.
 QJsonObject siteView(PageScope& scope, const PageHead& head);
 
-/// What a page with drawn formulas links besides; empty on others. Ask when every text of the page is set.
-QJsonArray mathStyles(PageScope& scope);
+/// Adds what a page with drawn formulas links besides; nothing on others. Call when every text of the page is
+/// set.
+void addMath(PageScope& scope, QJsonObject& view);
 
 /// Everything beside head and page that siteView() depends on, for fingerprints.
 QByteArray siteFingerprint(const SiteMap& map, const SiteRelations& relations, const Theme& theme);
