@@ -4,6 +4,7 @@
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "app/cli/Secrets.h"
 #include "app/core/Text.h"
 #include "app/store/Backup.h"
 #include "app/store/Library.h"
@@ -37,8 +38,10 @@ int runVerify(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Read);
   if (!library) return fail(library.error());
   const QString target = invocation.value(u"TARGET"_s);
+  PublishOptions options;
+  options.secrets = commandSecrets();
   const auto findings = target.isEmpty() ? (*library)->verify(consoleTask())
-                                         : verifyTarget(**library, target, {}, consoleTask());
+                                         : verifyTarget(**library, target, options, consoleTask());
   if (!findings) return fail(findings.error());
   if (invocation.has(u"--json"_s)) {
     printJson(QJsonDocument(QJsonObject{{u"findings"_s, findingsJson(*findings)}}));

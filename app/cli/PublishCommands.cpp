@@ -7,6 +7,7 @@
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "app/cli/Secrets.h"
 #include "app/core/Text.h"
 #include "app/store/Library.h"
 #include "app/store/PublishRepository.h"
@@ -58,6 +59,7 @@ Result<PublishOptions> optionsOf(const Invocation& invocation) {
   options.deploy.useMine = invocation.has(u"--use-mine"_s);
   options.note = invocation.value(u"--note"_s);
   options.typesetter = invocation.typesetter;
+  options.secrets = commandSecrets();
   if (invocation.has(u"--max-deletes"_s)) {
     bool number = false;
     options.deploy.maxRemovals = invocation.value(u"--max-deletes"_s).toInt(&number);

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "app/core/FaultSeam.h"
+#include "app/core/PrivateFile.h"
 #include "app/core/Sha256.h"
 #include "app/core/Text.h"
 
@@ -164,9 +165,9 @@ Result<void> eachPiece(int descriptor, const QString& path,
 }
 
 /// Makes a new file by `fill` beside `path`, syncs it and gives it that name. `fill` answers whether it wrote
-/// all, with errno set otherwise; what it left in `refused` counts more.
+/// all, with errno set otherwise; what it left in `refused` counts more. `mode` is what the umask takes from.
 Result<void> writeBeside(const QString& path, const std::function<bool(int)>& fill,
-                         const std::optional<Error>& refused) {
+                         const std::optional<Error>& refused, mode_t mode = 0666) {
   const QFileInfo info(path);
   OFFPRINT_TRY(makeFolder(info.absolutePath()));
   QByteArray temporary = QFile::encodeName(info.absolutePath() + u"/.offprint-XXXXXX"_s);
@@ -179,7 +180,7 @@ Result<void> writeBeside(const QString& path, const std::function<bool(int)>& fi
     return refused ? *refused : systemError(code, say("write"), path);
   };
   if (faulty("write", path) || !fill(descriptor)) return fail(true);
-  ::fchmod(descriptor, 0666 & ~creationMask());
+  ::fchmod(descriptor, mode & ~creationMask());
   if (faulty("sync", path) || ::fsync(descriptor) != 0) return fail(true);
   if (::close(descriptor) != 0) return fail(false);
   if (faulty("rename", path) || ::rename(temporary.constData(), QFile::encodeName(path).constData()) != 0)
@@ -214,6 +215,11 @@ Result<void> readable(const QString& path) {
 
 Result<void> writeAtomic(const QString& path, const QByteArray& content) {
   return writeBeside(path, [&](int descriptor) { return writeAll(descriptor, content); }, {});
+}
+
+Result<void> writePrivate(const QString& path, const QByteArray& content) {
+  return writeBeside(
+      path, [&](int descriptor) { return writeAll(descriptor, content); }, {}, 0600);
 }
 
 QStringList below(const QString& folder) {

@@ -82,6 +82,9 @@ struct PublisherType {
       test;
   QString folderField{};  ///< key of the field that names a folder of this computer; empty: there is none
   QList<FieldSpec> secrets{};  ///< what `make` may ask its source for; kept outside of the library
+  /// Keys of the fields that name host and account: a secret belongs to their values (secretName()). Empty:
+  /// to those of all fields, so that it is asked for again when any of them changes.
+  QStringList account{};
   bool atOnce = true;  ///< visitors see the old site or the new one; false: files change one after another
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/core/Pending.h"
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
 #include "app/store/StoreClient.h"
@@ -11,6 +12,7 @@
 #include "ui/shell/Commands.h"
 #include "ui/shell/Dialogs.h"
 #include "ui/shell/Jobs.h"
+#include "ui/widgets/Sheet.h"
 #include "ui/widgets/Toast.h"
 
 using namespace Qt::StringLiterals;
@@ -107,22 +109,30 @@ void PublishActions::openSheet() {
 
 /// What is being written is stored first, so that it is part of what is published.
 template <class T>
-void PublishActions::run(const QString& name,
-                         std::function<Result<T>(const publishJobs::Place&, const Task&)> work,
+void PublishActions::run(const QString& name, const PublishOptions& options, bool attended, Work<T> work,
                          Answer<T> done) {
   starting_ = true;
-  context_.library.flush([this, name, work = std::move(work), done = std::move(done)](Result<void> flushed) {
+  const auto flushed = [this, name, options, ask = attended ? asker() : nullptr, work = std::move(work),
+                        done = std::move(done)](Result<void> stored) {
     starting_ = false;
-    if (!flushed) return done(flushed.error());
+    if (!stored) return done(stored.error());
     const publishJobs::Place place{context_.library.folder(), context_.library.resources(),
                                    &context_.library.store()};
     running_ = context_.jobs.run<T>(
-        name, [place, work](const Task& task) { return work(place, task); },
+        name,
+        [place, options, work, keys = keys_, ask](const Task& task) {
+          AskedSecrets secrets(keys, ask, task);
+          PublishOptions with = options;
+          with.secrets = secrets.sources();
+          return secrets.run<T>([&] { return work(place, with, task); });
+        },
         [this, done](Result<T> result) {
           running_ = 0;
+          if (asking_) asking_->reject();
           done(std::move(result));
         });
-  });
+  };
+  context_.library.flush(flushed);
 }
 
 PublishOptions PublishActions::options(const DeployOptions& deploy, const QString& note) const {
@@ -133,11 +143,51 @@ PublishOptions PublishActions::options(const DeployOptions& deploy, const QStrin
   return options;
 }
 
+/// The worker waits for the author, who answers here.
+AskedSecrets::Ask PublishActions::asker() {
+  return [self = QPointer(this)](const SecretQuestion& question, const Task& task) {
+    auto answer = std::make_shared<Pending<SecretAnswer>>();
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, question, answer] {
+          if (self) self->ask(question, [answer](Result<SecretAnswer> given) { answer->give(given); });
+        },
+        Qt::QueuedConnection);
+    return answer->wait(task);
+  };
+}
+
+/// In the sheet that shows the publication, else in one of its own.
+void PublishActions::ask(const SecretQuestion& question, const SecretCard::Reply& reply) {
+  if (sheet_ && sheet_->isVisible()) return sheet_->ask(question, reply);
+  if (asking_) asking_->reject();
+  asking_ = new Sheet(context_.look, say("Publishing"), window_);
+  auto* card = new SecretCard(context_.look, asking_);
+  asking_->content()->addWidget(card);
+  connect(card, &SecretCard::answered, asking_, &QDialog::accept);
+  card->ask(question, reply);
+  asking_->open();
+}
+
+void PublishActions::forgetSecrets(const QStringList& names) {
+  if (names.isEmpty()) return;
+  context_.jobs.run<void>(
+      say("Forgetting the secrets of a target"),
+      [names, keys = keys_](const Task& task) -> Result<void> {
+        for (const QString& name : names)
+          OFFPRINT_TRY(keys->forget(name, task));
+        return {};
+      },
+      [this](const Result<void>& forgotten) {
+        if (!forgotten) Q_EMIT failed(forgotten.error());
+      });
+}
+
 void PublishActions::look(const QString& target, const DeployOptions& deploy, QObject* context,
                           Answer<PublishLook> done) {
   run<PublishLook>(
-      say("Comparing the site with its host"),
-      [target, options = options(deploy, {})](const publishJobs::Place& place, const Task& task) {
+      say("Comparing the site with its host"), options(deploy, {}), true,
+      [target](const publishJobs::Place& place, const PublishOptions& options, const Task& task) {
         return publishJobs::look(place, target, options, task);
       },
       [context = QPointer(context), done = std::move(done)](Result<PublishLook> look) {
@@ -148,9 +198,8 @@ void PublishActions::look(const QString& target, const DeployOptions& deploy, QO
 void PublishActions::publish(const Order& order, QObject* context, Answer<PublishReport> done) {
   setActiveTarget(order.target);
   run<PublishReport>(
-      say("Publishing"),
-      [order, options = options(order.deploy, order.note)](const publishJobs::Place& place,
-                                                           const Task& task) {
+      say("Publishing"), options(order.deploy, order.note), order.attended,
+      [order](const publishJobs::Place& place, const PublishOptions& options, const Task& task) {
         return publishJobs::send(place, order.target, order.seen ? &*order.seen : nullptr, options, task);
       },
       [this, target = order.target, context = QPointer(context),
@@ -166,8 +215,8 @@ void PublishActions::rollBack(const QString& deployment, const DeployOptions& de
                                   [&deployment](const Deployment& one) { return one.uuid == deployment; });
   const QString target = found == state_.deployments.cend() ? QString() : found->target;
   run<PublishReport>(
-      say("Rolling the site back"),
-      [deployment, options = options(deploy, {})](const publishJobs::Place& place, const Task& task) {
+      say("Rolling the site back"), options(deploy, {}), true,
+      [deployment](const publishJobs::Place& place, const PublishOptions& options, const Task& task) {
         return publishJobs::rollBack(place, deployment, options, task);
       },
       [this, target, context = QPointer(context), done = std::move(done)](Result<PublishReport> report) {
@@ -178,9 +227,9 @@ void PublishActions::rollBack(const QString& deployment, const DeployOptions& de
 
 void PublishActions::verify(const QString& target, QObject* context, Answer<Findings> done) {
   run<Findings>(
-      say("Comparing the host with what was published"),
-      [target](const publishJobs::Place& place, const Task& task) {
-        return publishJobs::verify(place, target, task);
+      say("Comparing the host with what was published"), options({}, {}), true,
+      [target](const publishJobs::Place& place, const PublishOptions& options, const Task& task) {
+        return publishJobs::verify(place, target, options, task);
       },
       [context = QPointer(context), done = std::move(done)](Result<Findings> findings) {
         if (context) done(std::move(findings));
@@ -281,7 +330,7 @@ void PublishActions::takeDue(const QList<publishJobs::Due>& due) {
     const auto more = static_cast<int>(one.items.size()) - 1;
     const QString which = more > 0 ? say("“%1” and %n more", more).arg(first) : u"“%1”"_s.arg(first);
     if (dueRule(one.target) == DueRule::Publish) {
-      publish({one.target.name, say("Scheduled: %1").arg(which), {}, {}}, nullptr, {});
+      publish({one.target.name, say("Scheduled: %1").arg(which), {}, {}, false}, nullptr, {});
     } else {
       Q_EMIT dueAsked(one.target.name, say("The time of %1 has come.").arg(which));
     }

@@ -8,6 +8,7 @@
 #include "app/content/Finding.h"
 #include "exporters/publish/PublicPages.h"
 #include "ui/publish/PublishJobs.h"
+#include "ui/publish/SecretCard.h"
 #include "ui/shell/ShellContext.h"
 
 class QWidget;
@@ -15,6 +16,7 @@ class QWidget;
 namespace offprint {
 
 class PublishSheet;
+class Sheet;
 
 /// The commands about publishing, and what the sheet, the history and the settings have done through them.
 /// One at a time runs, as a job that the status bar shows; it goes on when the sheet is closed. GUI thread.
@@ -43,6 +45,7 @@ class PublishActions : public QObject {
     QString note;
     DeployOptions deploy;
     std::optional<DeployPlan> seen;  ///< what the author was shown; none: publish what there is
+    bool attended = true;            ///< the author is there and can be asked for a secret
   };
   /// Publishes; the window hears of it also when `context` is gone.
   void publish(const Order& order, QObject* context, Answer<PublishReport> done);
@@ -56,6 +59,11 @@ class PublishActions : public QObject {
   bool busy() const { return running_ != 0 || starting_; }
   /// Reads targets and deployments again.
   void reload();
+
+  /// The secrets of targets, for jobs.
+  const std::shared_ptr<KeyStore>& keys() const { return keys_; }
+  /// Takes what belonged to a target that is gone, by secretsOfGone(), out of the key store.
+  void forgetSecrets(const QStringList& names);
 
  Q_SIGNALS:
   void changed();  ///< targets or deployments
@@ -72,9 +80,12 @@ class PublishActions : public QObject {
 
  private:
   template <class T>
-  void run(const QString& name, std::function<Result<T>(const publishJobs::Place&, const Task&)> work,
-           Answer<T> done);
+  using Work = std::function<Result<T>(const publishJobs::Place&, const PublishOptions&, const Task&)>;
+  template <class T>
+  void run(const QString& name, const PublishOptions& options, bool attended, Work<T> work, Answer<T> done);
   PublishOptions options(const DeployOptions& deploy, const QString& note) const;
+  AskedSecrets::Ask asker();
+  void ask(const SecretQuestion& question, const SecretCard::Reply& reply);
   void follow();
   /// What was published and is to be seen at the public address.
   struct Watched {
@@ -95,8 +106,10 @@ class PublishActions : public QObject {
   QWidget* window_;
   PublishState state_;
   QString active_;
+  std::shared_ptr<KeyStore> keys_ = std::make_shared<KeyStore>();
   QPointer<PublishSheet> sheet_;
-  int running_ = 0;  ///< id of the job
+  QPointer<Sheet> asking_;  ///< for a secret, where no PublishSheet is open
+  int running_ = 0;         ///< id of the job
   bool starting_ = false;
   Watched watched_;
   QTimer lookSoon_;

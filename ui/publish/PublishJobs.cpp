@@ -339,10 +339,11 @@ Result<PublishReport> rollBack(const Place& place, const QString& deployment, Pu
   return offprint::rollBack(**library, deployment, options, task);
 }
 
-Result<Findings> verify(const Place& place, const QString& target, const Task& task) {
+Result<Findings> verify(const Place& place, const QString& target, const PublishOptions& options,
+                        const Task& task) {
   auto library = Library::open(place.folder, place.resources, OpenMode::ReadOnly);
   if (!library) return library.error();
-  return verifyTarget(**library, target, {}, task);
+  return verifyTarget(**library, target, options, task);
 }
 
 Result<void> recordOnline(Library& library, const PublishReport& report, const QDateTime& when) {

@@ -79,7 +79,8 @@ Result<PublishReport> send(const Place& place, const QString& target, const Depl
                            PublishOptions options, const Task& task);
 Result<PublishReport> rollBack(const Place& place, const QString& deployment, PublishOptions options,
                                const Task& task);
-Result<Findings> verify(const Place& place, const QString& target, const Task& task);
+Result<Findings> verify(const Place& place, const QString& target, const PublishOptions& options,
+                        const Task& task);
 /// Notes in the library that a publication is what lists compare with from now on, and keeps the versions of
 /// the items that changed with it. Store thread.
 Result<void> recordOnline(Library& library, const PublishReport& report, const QDateTime& when);

@@ -71,6 +71,7 @@ QSize PublishSheet::sizeHint() const {
 
 void PublishSheet::build() {
   Appearance& look = context_.look;
+  secret_ = new SecretCard(look, this);
   message_ = new Banner(look, this);
   theirs_ = new Banner(look, this);
   empty_ = new EmptyState(look, this);
@@ -82,6 +83,7 @@ void PublishSheet::build() {
   content()->addWidget(buildHead());
   content()->addWidget(new Hairline(Qt::Horizontal, this));
   content()->addWidget(buildProgress());
+  content()->addWidget(secret_);
   content()->addWidget(message_);
   content()->addWidget(theirs_);
   content()->addWidget(pages_, 1);
@@ -101,6 +103,7 @@ void PublishSheet::build() {
   publish_ = addStaying(tr("Publish"), Act::Default, [this] { publish(); });
   publish_->setIcon(look.icon(u"upload"_s, Token::TextOnAccent));
   connect(this, &QDialog::rejected, this, [this] {
+    secret_->decline();
     if (busy_ && !sending_) actions_.cancel();
   });
   connect(result_, &PublishResult::historyRequested, this, [this] {
@@ -222,7 +225,7 @@ void PublishSheet::fillTargets() {
 /// The way to the first target, or a further one.
 void PublishSheet::tellNoTarget() {
   const auto add = [this] {
-    auto* sheet = new TargetSheet(context_, {}, this);
+    auto* sheet = new TargetSheet(context_, actions_, {}, this);
     connect(sheet, &TargetSheet::saved, this, [this](const QString& name) {
       connect(
           &actions_, &PublishActions::changed, this, [this, name] { show(name); }, Qt::SingleShotConnection);
@@ -246,6 +249,12 @@ void PublishSheet::show(const QString& target) {
   targets_->setCurrentText(target);
   deploy_ = {};
   look();
+}
+
+void PublishSheet::ask(const SecretQuestion& question, const SecretCard::Reply& reply) {
+  step_->setText(tr("Waiting for you…"));
+  progress_->setRange(0, 1);
+  secret_->ask(question, reply);
 }
 
 void PublishSheet::look() {
@@ -474,6 +483,7 @@ void PublishSheet::showError(const Error& error, bool sending) {
 
 void PublishSheet::setBusy(bool busy) {
   busy_ = busy;
+  if (!busy) secret_->decline();
   progressRow_->setVisible(busy);
   progress_->setRange(0, 0);
   step_->setText(sending_ ? tr("Checking the host…") : tr("Making the site…"));
@@ -484,7 +494,7 @@ void PublishSheet::setBusy(bool busy) {
 }
 
 void PublishSheet::showProgress(const QString& step, qint64 done, qint64 total) {
-  if (!busy_ || step.isEmpty()) return;
+  if (!busy_ || step.isEmpty() || secret_->isVisible()) return;
   step_->setText(step);
   progress_->setRange(0, total > 0 ? 1000 : 0);
   if (total > 0) progress_->setValue(static_cast<int>(1000 * done / total));

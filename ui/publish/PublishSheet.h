@@ -33,6 +33,8 @@ class PublishSheet : public Sheet {
 
   /// Looks at a target anew.
   void show(const QString& target);
+  /// Asks for a secret that the publication waits for; Cancelled when the sheet is closed.
+  void ask(const SecretQuestion& question, const SecretCard::Reply& reply);
 
  protected:
   QSize sizeHint() const override;
@@ -81,6 +83,7 @@ class PublishSheet : public Sheet {
   QWidget* progressRow_ = nullptr;
   QProgressBar* progress_ = nullptr;
   Label* step_ = nullptr;
+  SecretCard* secret_ = nullptr;
   Banner* message_ = nullptr;
   Banner* theirs_ = nullptr;
   QStackedWidget* pages_ = nullptr;

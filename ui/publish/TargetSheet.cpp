@@ -13,6 +13,7 @@
 #include "app/store/StoreClient.h"
 #include "exporters/publish/PublishService.h"
 #include "ui/publish/PublishActions.h"
+#include "ui/publish/SecretForm.h"
 #include "ui/shell/Jobs.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Glyphs.h"
@@ -37,17 +38,19 @@ QString targetPlace(const PublishTarget& target) {
   return parts.join(u" · "_s);
 }
 
-TargetSheet::TargetSheet(ShellContext context, const PublishTarget& target, QWidget* window)
+TargetSheet::TargetSheet(ShellContext context, PublishActions& actions, const PublishTarget& target,
+                         QWidget* window)
     : Sheet(context.look, target.name.isEmpty() ? tr("Add a target") : tr("Target “%1”").arg(target.name),
             window),
       context_(std::move(context)),
+      actions_(actions),
       before_(target.name),
       target_(target) {
   if (target_.type.isEmpty()) target_.type = publishers().constFirst().id;
   build();
   buildForm();
   connect(this, &QDialog::finished, this, [this] {
-    if (testing_ != 0) context_.jobs.cancel(testing_);
+    if (job_ != 0) context_.jobs.cancel(job_);
   });
 }
 
@@ -106,7 +109,60 @@ void TargetSheet::buildForm() {
   about_->setText(type->description);
   for (const FieldSpec& field : type->fields)
     addField(field, column);
+  secrets_ = nullptr;
+  if (!type->secrets.isEmpty()) addSecrets(*type, column);
   column->addStretch();
+}
+
+void TargetSheet::addSecrets(const PublisherType& type, QVBoxLayout* column) {
+  secrets_ = new SecretForm(context_.look, type.secrets, form_);
+  column->addWidget(secrets_);
+  connect(secrets_, &SecretForm::forgetRequested, this, &TargetSheet::forgetSecret);
+  readSecrets();
+}
+
+/// Where they are by the account that is in the form, as of now.
+void TargetSheet::readSecrets() {
+  const auto type = findPublisher(target_.type);
+  if (!type) return;
+  QMap<QString, QString> names;
+  for (const FieldSpec& secret : type->secrets)
+    names.insert(secret.key, secretName(*type, target_.settings, secret.key));
+  context_.jobs.run<SecretState>(
+      tr("Asking the keyring"),
+      [keys = actions_.keys(), names](const Task& task) { return readSecretState(*keys, names, task); },
+      [sheet = QPointer(this), form = QPointer(secrets_)](const Result<SecretState>& state) {
+        if (!sheet || !form) return;
+        form->setState(state ? *state : SecretState());
+        if (!state && state.error().code != ErrorCode::Cancelled) sheet->tell(state.error());
+      });
+}
+
+void TargetSheet::forgetSecret(const QString& key) {
+  const auto type = findPublisher(target_.type);
+  if (!type) return;
+  context_.jobs.run<void>(
+      tr("Forgetting a secret"),
+      [keys = actions_.keys(), name = secretName(*type, target_.settings, key)](const Task& task) {
+        return keys->forget(name, task);
+      },
+      [sheet = QPointer(this)](const Result<void>& forgotten) {
+        if (!sheet) return;
+        if (!forgotten) sheet->tell(forgotten.error());
+        sheet->readSecrets();
+      });
+}
+
+/// For a test: what is typed, else what is kept.
+SecretSource TargetSheet::secretsOf(const PublisherType& type, const QJsonObject& settings,
+                                    const QMap<QString, QString>& typed, std::shared_ptr<KeyStore> keys,
+                                    const Task& task) {
+  return [=](const QString& key) -> Result<QString> {
+    if (typed.contains(key)) return typed.value(key);
+    auto kept = keys->secret(secretName(type, settings, key), task);
+    if (kept || kept.error().code != ErrorCode::NotFound) return kept;
+    return makeError(ErrorCode::Auth, tr("It is missing. Type it into its field, then test again."));
+  };
 }
 
 void TargetSheet::addField(const FieldSpec& field, QVBoxLayout* column) {
@@ -150,16 +206,17 @@ void TargetSheet::test() {
   test_->setEnabled(false);
   test_->setText(tr("Testing…"));
   using Steps = QList<TargetTest>;
-  testing_ = context_.jobs.run<Steps>(
+  job_ = context_.jobs.run<Steps>(
       tr("Testing a target"),
-      [type = target_.type, settings = *wanted](const Task& task) -> Result<Steps> {
+      [type = target_.type, settings = *wanted, keys = actions_.keys(),
+       typed = secrets_ ? secrets_->typed() : QMap<QString, QString>()](const Task& task) -> Result<Steps> {
         const auto publisher = findPublisher(type);
         if (!publisher) return publisher.error();
-        return publisher->test(settings, noSecrets(), task);
+        return publisher->test(settings, secretsOf(*publisher, settings, typed, keys, task), task);
       },
       [sheet = QPointer(this)](const Result<Steps>& steps) {
         if (!sheet) return;
-        sheet->testing_ = 0;
+        sheet->job_ = 0;
         sheet->test_->setEnabled(true);
         sheet->test_->setText(sheet->tr("Test"));
         if (!steps) return sheet->tell(steps.error());
@@ -196,19 +253,62 @@ void TargetSheet::addStep(const QString& icon, Token ink, const QString& words) 
 void TargetSheet::save() {
   const auto wanted = settings();
   if (!wanted) return tell(wanted.error());
-  PublishTarget target{name_->text().trimmed(), target_.type, *wanted};
+  const PublishTarget target{name_->text().trimmed(), target_.type, *wanted};
   if (target.name.isEmpty())
     return tell(makeError(ErrorCode::InvalidInput, tr("The target needs a name, such as “live”.")));
-  context_.library.store().run<void>(
-      [target, before = before_](Library& library) -> Result<void> {
+  message_->clear();
+  if (secrets_ && !secrets_->typed().isEmpty()) return keepSecrets(target);
+  saveTarget(target);
+}
+
+/// First: a target without what it needs would look finished.
+void TargetSheet::keepSecrets(const PublishTarget& target) {
+  const auto type = findPublisher(target.type);
+  if (!type || job_ != 0) return;
+  QMap<QString, QString> byName;
+  const QMap<QString, QString> typed = secrets_->typed();
+  for (auto secret = typed.begin(); secret != typed.end(); ++secret)
+    byName.insert(secretName(*type, target.settings, secret.key()), *secret);
+  job_ = context_.jobs.run<void>(
+      tr("Keeping the secrets of a target"),
+      [byName, keys = actions_.keys(), place = secrets_->place(),
+       passphrase = secrets_->passphrase()](const Task& task) -> Result<void> {
+        if (place == KeyStore::Place::File && !keys->fileUnlocked())
+          OFFPRINT_TRY(keys->unlockFile(passphrase));
+        for (auto secret = byName.begin(); secret != byName.end(); ++secret)
+          OFFPRINT_TRY(keys->keep(secret.key(), *secret, place, task));
+        return {};
+      },
+      [sheet = QPointer(this), target](const Result<void>& kept) {
+        if (!sheet) return;
+        sheet->job_ = 0;
+        if (!kept) return sheet->tell(kept.error());
+        sheet->saveTarget(target);
+      });
+}
+
+/// What the key store has for an account that no target has any more goes.
+void TargetSheet::saveTarget(const PublishTarget& target) {
+  context_.library.store().run<QStringList>(
+      [target, before = before_](Library& library) -> Result<QStringList> {
+        PublishRepository& store = library.publishing();
         OFFPRINT_TRY(checkPlace(library, target));
-        return before.isEmpty() ? library.publishing().addTarget(target)
-                                : library.publishing().changeTarget(before, target);
+        PublishTarget old;
+        if (!before.isEmpty()) {
+          const auto found = store.target(before);
+          if (!found) return found.error();
+          old = *found;
+        }
+        OFFPRINT_TRY(before.isEmpty() ? store.addTarget(target) : store.changeTarget(before, target));
+        const auto now = store.targets();
+        if (!now) return now.error();
+        return secretsOfGone(old, *now);
       },
       this,
-      [this, name = target.name](const Result<void>& saved) {
-        if (!saved) return tell(saved.error());
-        Q_EMIT this->saved(name);
+      [this, name = target.name](const Result<QStringList>& gone) {
+        if (!gone) return tell(gone.error());
+        actions_.forgetSecrets(*gone);
+        Q_EMIT saved(name);
         accept();
       });
 }

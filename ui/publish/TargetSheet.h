@@ -1,5 +1,7 @@
 #pragma once
+#include <memory>
 #include <QJsonObject>
+#include <QMap>
 
 #include "app/store/PublishRepository.h"
 #include "exporters/publish/Publisher.h"
@@ -14,14 +16,18 @@ class QVBoxLayout;
 namespace offprint {
 
 class Banner;
+class KeyStore;
+class PublishActions;
+class SecretForm;
 
-/// Adds or changes a target: its kind, its name, the fields its kind declares, and a test step by step
-/// (app.md section 16). What is typed is kept in the library when it is saved, never a secret.
+/// Adds or changes a target: its kind, its name, the fields its kind declares, its secrets, and a test step
+/// by step (app.md section 16). What is typed is kept in the library when it is saved; a secret in the key
+/// store of this computer, never in the library.
 class TargetSheet : public Sheet {
   Q_OBJECT
  public:
   /// Of a target that is there its kind stays; one without a name is a new one.
-  TargetSheet(ShellContext context, const PublishTarget& target, QWidget* window);
+  TargetSheet(ShellContext context, PublishActions& actions, const PublishTarget& target, QWidget* window);
 
  Q_SIGNALS:
   void saved(const QString& name);
@@ -30,14 +36,23 @@ class TargetSheet : public Sheet {
   void build();
   void buildForm();
   void addField(const FieldSpec& field, QVBoxLayout* column);
+  void addSecrets(const PublisherType& type, QVBoxLayout* column);
+  void readSecrets();
+  void forgetSecret(const QString& key);
+  static SecretSource secretsOf(const PublisherType& type, const QJsonObject& settings,
+                                const QMap<QString, QString>& typed, std::shared_ptr<KeyStore> keys,
+                                const Task& task);
   Result<QJsonObject> settings() const;
   void test();
   void showSteps(const QList<TargetTest>& steps);
   void save();
+  void keepSecrets(const PublishTarget& target);
+  void saveTarget(const PublishTarget& target);
   void tell(const Error& error);
   void addStep(const QString& icon, Token ink, const QString& words);
 
   ShellContext context_;
+  PublishActions& actions_;
   QString before_;  ///< name of the target that is changed; empty: a new one
   PublishTarget target_;
   QComboBox* kind_ = nullptr;
@@ -45,10 +60,11 @@ class TargetSheet : public Sheet {
   QLineEdit* name_ = nullptr;
   QWidget* form_ = nullptr;
   QVBoxLayout* formPlace_ = nullptr;
+  SecretForm* secrets_ = nullptr;  ///< null: the kind has none
   QWidget* steps_ = nullptr;
   Banner* message_ = nullptr;
   QPushButton* test_ = nullptr;
-  int testing_ = 0;  ///< id of the job
+  int job_ = 0;  ///< id of the one that runs: a test, or secrets being kept
 };
 
 /// Where a target is, in one line: its fields but its public address.

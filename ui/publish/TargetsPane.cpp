@@ -7,6 +7,7 @@
 
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
+#include "app/store/Library.h"
 #include "app/store/StoreClient.h"
 #include "ui/publish/PublishActions.h"
 #include "ui/publish/TargetSheet.h"
@@ -17,6 +18,20 @@
 using namespace Qt::StringLiterals;
 
 namespace offprint {
+namespace {
+
+/// Answers what the key store has of it alone.
+Result<QStringList> removeTarget(Library& library, const QString& name) {
+  PublishRepository& store = library.publishing();
+  const auto target = store.target(name);
+  if (!target) return target.error();
+  OFFPRINT_TRY(store.removeTarget(name));
+  const auto left = store.targets();
+  if (!left) return left.error();
+  return secretsOfGone(*target, *left);
+}
+
+}  // namespace
 
 TargetsPane::TargetsPane(ShellContext context, PublishActions& actions, QWidget* parent)
     : QWidget(parent), context_(std::move(context)), actions_(actions), column_(new QVBoxLayout(this)) {
@@ -34,7 +49,8 @@ void TargetsPane::refill() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(look.ipx(12));
   auto* words = new Label(look, TextRole::Body,
-                          tr("Where the site goes. Passwords and keys are never kept in the library."),
+                          tr("Where the site goes. Passwords and keys are kept in the keyring of this "
+                             "computer, never in the library."),
                           Token::TextSecondary, content_);
   words->setWordWrap(true);
   column->addWidget(words);
@@ -87,7 +103,7 @@ void TargetsPane::addRow(const PublishTarget& target, QVBoxLayout* rows) {
 }
 
 void TargetsPane::edit(const PublishTarget& target) {
-  auto* sheet = new TargetSheet(context_, target, window());
+  auto* sheet = new TargetSheet(context_, actions_, target, window());
   connect(sheet, &TargetSheet::saved, &actions_, &PublishActions::reload);
   sheet->open();
 }
@@ -96,13 +112,15 @@ void TargetsPane::edit(const PublishTarget& target) {
 void TargetsPane::remove(const QString& name) {
   context_.dialogs.confirm(
       {tr("Remove the target “%1”?").arg(name),
-       tr("Nothing on the host changes, and the history stays. The library only forgets how to get there."),
+       tr("Nothing on the host changes, and the history stays. Offprint only forgets how to get there, and "
+          "its password."),
        tr("Remove"), true},
       [this, name] {
-        context_.library.store().run<void>(
-            [name](Library& library) { return library.publishing().removeTarget(name); }, this,
-            [this](const Result<void>& removed) {
-              if (!removed) Q_EMIT actions_.failed(removed.error());
+        context_.library.store().run<QStringList>(
+            [name](Library& library) { return removeTarget(library, name); }, this,
+            [this](const Result<QStringList>& secrets) {
+              if (!secrets) Q_EMIT actions_.failed(secrets.error());
+              if (secrets) actions_.forgetSecrets(*secrets);
               actions_.reload();
             });
       });
