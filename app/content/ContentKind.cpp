@@ -53,7 +53,8 @@ Result<void> onlyKnownKeys(const QJsonObject& json, const QString& file) {
       u"dated"_s,       u"eventDated"_s,   u"writing"_s,       u"inFeed"_s,
       u"hasBody"_s,     u"schemaType"_s,   u"ogType"_s,        u"importFolders"_s,
       u"bibtexType"_s,  u"cslType"_s,      u"fields"_s,        u"homeLists"_s,
-      u"standsAlone"_s, u"citable"_s,      u"indexTitle"_s,    u"ownField"_s};
+      u"standsAlone"_s, u"citable"_s,      u"indexTitle"_s,    u"ownField"_s,
+      u"badgeFields"_s};
   for (const QString& key : json.keys()) {
     if (!known.contains(key))
       return broken(file, say("\"%1\" is not known. A kind has: %2.").arg(key, known.join(u", "_s)));
@@ -190,6 +191,11 @@ Result<ContentKind> ContentKind::fromJson(const QJsonObject& json, const QString
   const FieldSpec* own = kind.field(kind.ownField);
   if (!kind.ownField.isEmpty() && (!own || own->type != FieldSpec::Type::Boolean))
     return broken(file, say("\"ownField\" must name a field of the type boolean."));
+  for (const QJsonValue& badge : json[u"badgeFields"_s].toArray()) {
+    if (!kind.field(badge.toString()))
+      return broken(file, say("\"badgeFields\" names \"%1\", which is no field.").arg(badge.toString()));
+    kind.badgeFields << badge.toString();
+  }
   return kind;
 }
 

@@ -48,6 +48,7 @@ struct ContentKind {
   QString bibtexType;                  ///< entry type when exported; empty: none
   QString cslType;
   QString ownField;  ///< boolean field: false for works of others, which lists of own works leave out
+  QStringList badgeFields;  ///< of which tables show the labels, where an item has them (DOI, PDF)
   QList<FieldSpec> fields;
 
   const FieldSpec* field(const QString& key) const;

@@ -16,6 +16,9 @@ struct ContentQuery {
 
   enum class Sort { Edited, Date, Title, Words, State };
   enum class Bin { Exclude, Only, Include };
+  /// Of a kind that parts works of the author from those of others: all, own ones, those that a text cites or
+  /// an item's field names.
+  enum class Works { All, Own, Cited };
 
   QStringList kinds;
   QList<Status> statuses;
@@ -25,6 +28,8 @@ struct ContentQuery {
   QString text;      ///< substring of title, summary or tags, case-insensitive
   QString fullText;  ///< FTS over title, body, fields and tags; ranked when `sort` is not set
   std::optional<bool> pinned;
+  Works works = Works::All;
+  QString ownField;  ///< of that kind (ContentKind::ownField); wanted for Works::Own
   QList<SiteState> siteStates;
   Bin trash = Bin::Exclude;
   Sort sort = Sort::Edited;

@@ -40,6 +40,20 @@ void addTerm(Filter& filter, const QString& type, const QString& name) {
     filter.add("item.id IN (SELECT item FROM item_term WHERE type = ? AND name = ?)", {type, name});
 }
 
+/// Other items that cite a work by its key, or name it in a link or a field.
+const char* const citingItems =
+    "FROM item_link JOIN item AS other ON other.id = item_link.item AND other.trashed IS NULL AND other.id "
+    "<> "
+    "item.id WHERE item_link.target IN ('@' || item.citation_key, item.kind || '/' || item.slug)";
+
+void addWorks(Filter& filter, const ContentQuery& query) {
+  using Works = ContentQuery::Works;
+  // Absent is own, as ContentKind::isOfOthers() has it.
+  if (query.works == Works::Own && !query.ownField.isEmpty())
+    filter.add("json_extract(item.fields, ?) IS NOT 0", {u"$.\"%1\""_s.arg(query.ownField)});
+  if (query.works == Works::Cited) filter.add(QByteArray("EXISTS (SELECT 1 ") + citingItems + ')');
+}
+
 /// The condition under which siteState() says `state`; every '?' is the present moment.
 QByteArray conditionOf(SiteState state) {
   static const QByteArray wanted =
@@ -89,6 +103,7 @@ Filter filterOf(const ContentQuery& query, const QDateTime& now) {
         {query.topic, query.topic + u'/', query.topic + u'0'});
   addTerm(filter, u"tag"_s, query.tag);
   addTerm(filter, u"series"_s, query.series);
+  addWorks(filter, query);
   if (query.pinned) filter.add(*query.pinned ? "item.pinned <> 0" : "item.pinned = 0");
   if (const QString text = itemRow::fold(query.text).trimmed(); !text.isEmpty())
     filter.add("instr(item.filter_key, ?) > 0", {text});
@@ -223,6 +238,24 @@ Result<QHash<ContentId, QString>> ContentRepository::snippets(const QString& wor
       },
       searchIndex::expression(words), wanted));
   return snippets;
+}
+
+Result<QHash<ContentId, int>> ContentRepository::timesCited(const QString& kind) const {
+  QHash<ContentId, int> times;
+  OFFPRINT_TRY(db_.each(
+      QByteArray("SELECT item.id, (SELECT count(DISTINCT other.id) ") + citingItems +
+          ") AS times FROM item WHERE item.kind = ? AND item.trashed IS NULL AND times > 0",
+      [&](const Statement& row) { times.insert({row.integer(0)}, static_cast<int>(row.integer(1))); }, kind));
+  return times;
+}
+
+Result<int> ContentRepository::count(const ContentQuery& query) const {
+  int count = 0;
+  ContentQuery all = query;
+  all.limit = all.offset = 0;
+  OFFPRINT_TRY(eachRow(db_, "count(*)", all, clock_(),
+                       [&](const Statement& row) { count = static_cast<int>(row.integer(0)); }));
+  return count;
 }
 
 Result<ContentCounts> ContentRepository::counts() const {

@@ -78,6 +78,10 @@ class ContentRepository {
   Result<QString> addressOf(const ContentItem& item) const;
   /// Items that link to this one or cite it, in no order of meaning.
   Result<QList<ContentId>> backlinks(ContentId id) const;
+  /// How many other items cite each item of a kind, or point to it; those that nobody does are left out.
+  Result<QHash<ContentId, int>> timesCited(const QString& kind) const;
+  /// How many items a query finds, whatever its limit.
+  Result<int> count(const ContentQuery& query) const;
   /// Items that cite the work with that key; those in the trash do not count.
   Result<QList<ContentId>> citing(const QString& key) const;
 

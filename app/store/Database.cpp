@@ -16,6 +16,7 @@
 #include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "app/store/Checksums.h"
+#include "app/store/LinkIndex.h"
 
 using namespace Qt::StringLiterals;
 
@@ -241,6 +242,7 @@ Result<void> Database::configure(Access access) {
   sqlite3_busy_timeout(handle_, 5000);
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   if (const int code = checksums::define(handle_); code != SQLITE_OK) return error(code, "offprint_sum");
+  if (const int code = linkIndex::define(handle_); code != SQLITE_OK) return error(code, "offprint_cited");
   OFFPRINT_TRY(run("PRAGMA foreign_keys=ON"));
   if (access != Access::ReadWrite) return onlyRead();
   // A crash of the machine must not take back what was told to be saved: FULL syncs the log at every commit.

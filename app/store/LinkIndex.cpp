@@ -1,5 +1,8 @@
 #include "app/store/LinkIndex.h"
 
+#include <sqlite3.h>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -240,6 +243,35 @@ Site retargeted(const Site& site, const Renames& renames) {
   return result;
 }
 
+QStringList citedKeys(const QString& markdown) {
+  if (!markdown.contains(u'@')) return {};
+  static const QRegularExpression citation(
+      u"(?<![\\w@/.])@(?:\\{([^{}\\s]+)\\}|(\\w(?:[\\w:.#$%&+?<>~/-]*\\w)?))"_s,
+      QRegularExpression::UseUnicodePropertiesOption);
+  QStringList keys;
+  eachProse(markdown, [&](const QString& prose) {
+    for (auto found = citation.globalMatch(prose); found.hasNext();) {
+      const auto match = found.next();
+      keys += match.captured(match.lastCapturedIndex());
+    }
+    return QString();
+  });
+  keys.removeDuplicates();
+  return keys;
+}
+
+int define(sqlite3* connection) {
+  const auto cited = [](sqlite3_context* context, int, sqlite3_value** values) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));
+    const QStringList keys = citedKeys(QString::fromUtf8(text, text ? sqlite3_value_bytes(values[0]) : 0));
+    const QByteArray json = QJsonDocument(QJsonArray::fromStringList(keys)).toJson(QJsonDocument::Compact);
+    sqlite3_result_text(context, json.constData(), static_cast<int>(json.size()), SQLITE_TRANSIENT);
+  };
+  return sqlite3_create_function_v2(connection, "offprint_cited", 1,
+                                    SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr, cited,
+                                    nullptr, nullptr, nullptr);
+}
+
 bool cites(const QString& markdown, const QString& key) {
   const QRegularExpression form = citationOf(key);
   bool found = false;
@@ -276,7 +308,10 @@ ContentItem recited(const ContentItem& item, const QString& from, const QString&
 
 Result<void> put(Database& database, const ContentItem& item) {
   OFFPRINT_TRY(database.run("DELETE FROM item_link WHERE item = ?", item.id.value));
-  for (const QString& target : targetsOf(item))
+  QStringList targets = targetsOf(item);
+  for (const QString& key : citedKeys(item.summary + u"\n\n"_s + item.body))
+    targets += u'@' + key;
+  for (const QString& target : std::as_const(targets))
     OFFPRINT_TRY(database.run("INSERT INTO item_link (target, item) VALUES (?, ?)", target, item.id.value));
   return {};
 }

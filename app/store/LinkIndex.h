@@ -7,6 +7,8 @@
 #include "app/content/Site.h"
 #include "app/core/Result.h"
 
+struct sqlite3;
+
 namespace offprint {
 
 class Database;
@@ -28,6 +30,13 @@ ContentItem retargeted(const ContentItem& item, const ContentKind* kind, const R
 /// sections ("kind:slug" as well as "kind/slug").
 Site retargeted(const Site& site, const Renames& renames);
 
+/// The keys that a text cites, each once ("[see @key, p. 3]", "@key says"); names of figures and other things
+/// of the text itself ("@fig:heat") are among them. Code is not read.
+QStringList citedKeys(const QString& markdown);
+/// Gives the connection the SQL function `offprint_cited(text)`: citedKeys() as a JSON list. Returns an SQLite
+/// code.
+int define(sqlite3* connection);
+
 /// Whether a text cites the work with that key ("[see @key, p. 3]", "@key says"). Code is not read.
 bool cites(const QString& markdown, const QString& key);
 
@@ -35,6 +44,7 @@ bool cites(const QString& markdown, const QString& key);
 /// left as it is.
 ContentItem recited(const ContentItem& item, const QString& from, const QString& to);
 
+/// Keeps targetsOf() and, with a "@" before each, citedKeys().
 Result<void> put(Database& database, const ContentItem& item);
 Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targets);
 /// Items not in the trash whose text cites the key. Reads the texts that hold it.

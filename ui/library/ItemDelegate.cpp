@@ -121,7 +121,7 @@ void ItemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
     if (const ItemSummary* item = model->itemAt(index.row())) {
       if (header_) {
-        paintCells(*painter, option, *item);
+        paintCells(*painter, option, *item, model->timesCited(item->id));
       } else {
         paintItem(*painter, option, *item, model->snippetAt(index.row()));
       }
@@ -158,8 +158,8 @@ void ItemDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& op
 }
 
 /// One line of cells, as the head has them.
-void ItemDelegate::paintCells(QPainter& painter, const QStyleOptionViewItem& option,
-                              const ItemSummary& item) const {
+void ItemDelegate::paintCells(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,
+                              int timesCited) const {
   using Column = ItemHeader::Column;
   const bool selected = option.state & QStyle::State_Selected;
   const QRect box = option.rect.adjusted(look_.ipx(8), 1, -look_.ipx(8), -1);
@@ -176,16 +176,48 @@ void ItemDelegate::paintCells(QPainter& painter, const QStyleOptionViewItem& opt
   write(Column::Kind, kindLabel(item));
   for (const Column column : ItemHeader::own)
     write(column, header_->fieldText(column, item));
-  write(Column::Date, item.date.displayShort(QLocale()));
+  if (header_->marksOwn())
+    write(Column::Cited, timesCited > 0 ? QLocale().toString(timesCited) : u"–"_s, Qt::AlignRight);
+  // Works are told apart by their year.
+  const int year = header_->marksOwn() ? item.date.yearNumber() : 0;
+  write(Column::Date, year > 0 ? QString::number(year) : item.date.displayShort(QLocale()));
   write(Column::Topics, item.topics.join(u", "_s));
   write(Column::Words, item.words > 0 ? QLocale().toString(item.words) : QString(), Qt::AlignRight);
   write(Column::Edited, momentText(item.modified, clock_(), QLocale()));
+  paintBadges(painter, header_->cell(Column::Badges, option.rect), header_->badges(item));
+  const QRect title = header_->cell(Column::Title, option.rect);
+  if (const int star = look_.ipx(14); header_->isOwn(item))
+    look_.icon(u"star"_s, Token::StScheduled, 14)
+        .paint(&painter,
+               QRect(title.left() - star - look_.ipx(6), title.center().y() - star / 2, star, star));
   const QRect state = header_->cell(Column::State, option.rect);
   if (state.isEmpty()) return;
   const int side = look_.ipx(12);
   offprint::paintState(painter, look_,
                        QRectF(state.left(), state.center().y() - side / 2.0 + 0.5, side, side),
                        StateShape(item, clock_()), selected ? Token::AccentTint : Token::SurfaceList);
+}
+
+/// Identifiers and files that there are, side by side as far as there is room.
+void ItemDelegate::paintBadges(QPainter& painter, const QRect& cell, const QStringList& labels) const {
+  if (cell.isEmpty()) return;
+  painter.save();
+  painter.setFont(fontFor(look_, TextRole::Small));
+  const int pad = look_.ipx(5);
+  const int high = look_.ipx(18);
+  int left = cell.left();
+  for (const QString& label : labels) {
+    const QRect badge(left, cell.center().y() - high / 2 + 1,
+                      painter.fontMetrics().horizontalAdvance(label) + 2 * pad, high);
+    if (badge.right() > cell.right()) break;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(look_.color(Token::SelectIdle));
+    painter.drawRoundedRect(badge, look_.px(4), look_.px(4));
+    painter.setPen(look_.color(Token::TextSecondary));
+    painter.drawText(badge, Qt::AlignCenter, label);
+    left = badge.right() + look_.ipx(4);
+  }
+  painter.restore();
 }
 
 /// The title on at most two lines, and below it the authors where the table has room for them.

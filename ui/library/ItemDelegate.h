@@ -48,7 +48,9 @@ class ItemDelegate : public QStyledItemDelegate {
   void paintGroup(QPainter& painter, const QRect& rect, const QModelIndex& index) const;
   void paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box,
                    qreal radius) const;
-  void paintCells(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item) const;
+  void paintCells(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,
+                  int timesCited) const;
+  void paintBadges(QPainter& painter, const QRect& cell, const QStringList& labels) const;
   void paintTitleCell(QPainter& painter, const QRect& cell, const ItemSummary& item) const;
   void paintItem(QPainter& painter, const QStyleOptionViewItem& option, const ItemSummary& item,
                  const QString& snippet) const;

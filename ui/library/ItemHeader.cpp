@@ -31,6 +31,8 @@ constexpr Row table[ItemHeader::columnCount] = {
     {"field-1", nullptr, 132, Sort::Date, false},
     {"field-2", nullptr, 112, Sort::Date, false},
     {"field-3", nullptr, 104, Sort::Date, false},
+    {"cited", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Cited"), 48, Sort::Date, false, Qt::AlignRight},
+    {"badges", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Ids"), 84, Sort::Date, false},
     {"state", QT_TRANSLATE_NOOP("offprint::ItemHeader", "State"), 34, Sort::State, true},
     {"date", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Date"), 96, Sort::Date, true},
     {"topics", QT_TRANSLATE_NOOP("offprint::ItemHeader", "Topics"), 120, Sort::Date, false},
@@ -41,7 +43,8 @@ constexpr Row table[ItemHeader::columnCount] = {
 /// The least important goes first where there is no room.
 constexpr ItemHeader::Column goes[] = {ItemHeader::Column::Edited, ItemHeader::Column::Topics,
                                        ItemHeader::Column::Kind,   ItemHeader::Column::Words,
-                                       ItemHeader::Column::Third,  ItemHeader::Column::Second,
+                                       ItemHeader::Column::Third,  ItemHeader::Column::Badges,
+                                       ItemHeader::Column::Cited,  ItemHeader::Column::Second,
                                        ItemHeader::Column::Date,   ItemHeader::Column::First};
 
 /// Fields that make a column: short, and with something to compare.
@@ -85,6 +88,7 @@ void ItemHeader::refresh() {
 
 void ItemHeader::setKind(const ContentKind* kind) {
   mixed_ = !kind;
+  kind_ = kind ? std::optional(*kind) : std::nullopt;
   fields_ = kind ? columnsOf(*kind) : QList<FieldSpec>();
   compared_ = kind && !kind->writing && !fields_.isEmpty();
   for (int i = 0; i < columnCount; ++i) {
@@ -98,6 +102,31 @@ QString ItemHeader::nameOf(int column) const {
   const int field = column - static_cast<int>(own[0]);
   if (table[column].name) return tr(table[column].name);
   return field < fields_.size() ? fields_[field].label : QString();
+}
+
+/// Works have more to compare: what can be short is.
+int ItemHeader::widthOf(int column) const {
+  if (!marksOwn()) return look_.ipx(table[column].width);
+  switch (static_cast<Column>(column)) {
+    case Column::Title:
+      return look_.ipx(232);
+    case Column::First:
+      return look_.ipx(116);
+    case Column::Second:
+      return look_.ipx(104);
+    case Column::Date:
+      return look_.ipx(78);
+    default:
+      return look_.ipx(table[column].width);
+  }
+}
+
+QStringList ItemHeader::badges(const ItemSummary& item) const {
+  QStringList labels;
+  for (const QString& key : kind_ ? kind_->badgeFields : QStringList())
+    if (const FieldSpec* field = kind_->field(key); field && labels.size() < 2)
+      if (!item.fields.value(key).toString().isEmpty()) labels += field->label;
+  return labels;
 }
 
 QString ItemHeader::fieldText(Column column, const ItemSummary& item) const {
@@ -126,20 +155,22 @@ void ItemHeader::arrange() {
   for (qsizetype i = fields_.size(); i < std::ssize(own); ++i)
     hidden.insert(static_cast<int>(own[i]));
   if (compared_) hidden.insert(static_cast<int>(Column::Words));
+  if (!marksOwn()) hidden.insert(static_cast<int>(Column::Cited));
+  if (!kind_ || kind_->badgeFields.isEmpty()) hidden.insert(static_cast<int>(Column::Badges));
   const auto taken = [&] {
     int width = 0;
     for (int i = 0; i < columnCount; ++i)
-      width += hidden.contains(i) ? 0 : look_.ipx(table[i].width);
+      width += hidden.contains(i) ? 0 : widthOf(i);
     return width;
   };
   for (const Column column : goes) {
     if (taken() <= width()) break;
     hidden.insert(static_cast<int>(column));
   }
-  const int title = std::max(look_.ipx(table[0].width), width() - (taken() - look_.ipx(table[0].width)));
+  const int title = std::max(widthOf(0), width() - (taken() - widthOf(0)));
   for (int i = 0; i < columnCount; ++i) {
     setSectionHidden(i, hidden.contains(i));
-    if (!hidden.contains(i)) resizeSection(i, i == 0 ? title : look_.ipx(table[i].width));
+    if (!hidden.contains(i)) resizeSection(i, i == 0 ? title : widthOf(i));
   }
   Q_EMIT arranged();
 }
@@ -148,9 +179,10 @@ QRect ItemHeader::cell(Column column, const QRect& row) const {
   const int section = static_cast<int>(column);
   if (isSectionHidden(section)) return {};
   const int pad = look_.ipx(8);
-  const bool first = column == Column::Title;
-  return QRect(row.left() + sectionViewportPosition(section) + (first ? look_.ipx(18) : pad), row.top(),
-               sectionSize(section) - pad - (first ? look_.ipx(18) : pad), row.height());
+  // Before the title stands the star of own works.
+  const int before = column == Column::Title ? look_.ipx(marksOwn() ? 38 : 18) : pad;
+  return QRect(row.left() + sectionViewportPosition(section) + before, row.top(),
+               sectionSize(section) - pad - before, row.height());
 }
 
 /// Names stand where the cells below them do.
@@ -208,7 +240,8 @@ void ItemHeader::contextMenuEvent(QContextMenuEvent* event) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (int i = 1; i < columnCount; ++i) {
-    if (nameOf(i).isEmpty()) continue;
+    const bool works = i == static_cast<int>(Column::Cited) || i == static_cast<int>(Column::Badges);
+    if (nameOf(i).isEmpty() || (works && !marksOwn())) continue;
     QAction* action = menu->addAction(nameOf(i));
     action->setCheckable(true);
     action->setChecked(!unwanted_.contains(i));

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <QHeaderView>
 #include <QSet>
 
@@ -14,8 +15,8 @@ namespace offprint {
 class ItemHeader : public QHeaderView {
   Q_OBJECT
  public:
-  enum class Column { Title, Kind, First, Second, Third, State, Date, Topics, Words, Edited };
-  static constexpr int columnCount = 10;
+  enum class Column { Title, Kind, First, Second, Third, Cited, Badges, State, Date, Topics, Words, Edited };
+  static constexpr int columnCount = 12;
   /// The columns of a kind's own fields.
   static constexpr Column own[] = {Column::First, Column::Second, Column::Third};
 
@@ -25,6 +26,11 @@ class ItemHeader : public QHeaderView {
   void setKind(const ContentKind* kind);
   /// Rows have a second line below the title, for the authors.
   bool hasSecondLine() const { return compared_; }
+  /// Rows tell own works from those of others by a star.
+  bool marksOwn() const { return kind_ && !kind_->ownField.isEmpty(); }
+  bool isOwn(const ItemSummary& item) const { return marksOwn() && !kind_->isOfOthers(item.fields); }
+  /// Labels of what an item has of ContentKind::badgeFields, two at most.
+  QStringList badges(const ItemSummary& item) const;
   /// What an item has in a column of its kind's fields.
   QString fieldText(Column column, const ItemSummary& item) const;
   void setOrder(ContentQuery::Sort sort, bool ascending);
@@ -46,11 +52,13 @@ class ItemHeader : public QHeaderView {
 
  private:
   QString nameOf(int column) const;
+  int widthOf(int column) const;
   void arrange();
   void refresh();
 
   Appearance& look_;
   QSet<int> unwanted_;
+  std::optional<ContentKind> kind_;
   QList<FieldSpec> fields_;  ///< of `own`, in this order
   bool mixed_ = true;
   bool compared_ = false;  ///< by its fields and authors, not by the length of its texts

@@ -22,6 +22,7 @@ void ItemListModel::setListing(const ItemListing& listing) {
   const bool sameRows = listing.ids == listing_.ids && listing.groups == listing_.groups;
   if (sameRows) {
     listing_.snippets = listing.snippets;
+    listing_.cited = listing.cited;
     provide(listing.beginning);
     return;
   }

@@ -44,6 +44,7 @@ class ItemListModel : public QAbstractListModel {
   /// nullptr while it is not loaded; asks for it.
   const ItemSummary* itemAt(int row) const;
   QString snippetAt(int row) const;
+  int timesCited(ContentId id) const { return listing_.cited.value(id); }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;

@@ -18,6 +18,7 @@
 #include "ui/library/ItemView.h"
 #include "ui/widgets/IconButton.h"
 #include "ui/widgets/Label.h"
+#include "ui/widgets/Segmented.h"
 
 using namespace Qt::StringLiterals;
 
@@ -58,8 +59,10 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
   filter_->installEventFilter(this);
   view_->setItemDelegateOfList(delegate_);
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
-  auto* filterRow = new QHBoxLayout(filterFrame_);
+  auto* filterRow = new QBoxLayout(QBoxLayout::TopToBottom, filterFrame_);
   filterRow->addWidget(filter_);
+  buildWorks();
+  filterRow->addWidget(works_);
   stack_->addWidget(view_);
   stack_->addWidget(empty_);
   auto* column = new QVBoxLayout(this);
@@ -110,6 +113,25 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
   refresh();
 }
 
+void ItemListPane::buildWorks() {
+  works_ = new Segmented(look_, tr("Which works"), {{tr("All"), {}}, {tr("Mine"), {}}, {tr("Cited"), {}}},
+                         filterFrame_);
+  works_->setCurrent(0);
+  works_->hide();
+  connect(works_, &Segmented::chosen, this, [this] {
+    samePlace_ = false;
+    scheduleListing();
+  });
+}
+
+/// "Mine 6". Without counts the place has no such works.
+void ItemListPane::tellWorks(const QList<int>& counts) {
+  works_->setVisible(!counts.isEmpty());
+  const QStringList names{tr("All"), tr("Mine"), tr("Cited")};
+  for (int i = 0; i < counts.size(); ++i)
+    works_->setPartText(i, tr("%1 %L2", "Mine 6").arg(names[i]).arg(counts[i]));
+}
+
 QSize ItemListPane::sizeHint() const {
   return QSize(look_.ipx(280), look_.ipx(400));
 }
@@ -129,6 +151,8 @@ void ItemListPane::setTable(bool table) {
   if (table == table_) return;
   table_ = table;
   columns_->setVisible(table);
+  static_cast<QBoxLayout*>(filterFrame_->layout())
+      ->setDirection(table ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   delegate_->setHeader(table ? columns_ : nullptr);
   view_->measureAgain();
 }
@@ -174,6 +198,7 @@ void ItemListPane::setPlace(const Place& place) {
   } else if (!same) {
     filter_->clear();
   }
+  if (!same) works_->setCurrent(0);
   samePlace_ = same;
   const QString name = placeName();
   title_->setText(name);
@@ -229,6 +254,10 @@ ListingRequest ItemListPane::request() const {
   } else {
     request.query = place_.query();
     request.query.text = filter_->text().trimmed();
+    const ContentKind* kind = place_.type == Place::Type::Kind ? library_.kinds()->find(place_.key) : nullptr;
+    request.query.ownField = kind ? kind->ownField : QString();
+    if (!request.query.ownField.isEmpty())
+      request.query.works = static_cast<ContentQuery::Works>(works_->current());
     const bool own = place_.type == Place::Type::Trash || place_.type == Place::Type::Drafts;
     if (!own || sort_ != ContentQuery::Sort::Date) request.query.sort = sort_;
     request.query.ascending = ascending_;
@@ -304,6 +333,7 @@ void ItemListPane::take(const ItemListing& listing) {
     view_->setCurrentIndex(QModelIndex());
     chooseNear(next);
   }
+  tellWorks(listing.works);
   const bool searching = place_.type == Place::Type::Search && filter_->text().trimmed().isEmpty();
   count_->setText(searching ? QString() : QLocale().toString(model_->itemCount()));
   if (model_->rowCount() == 0) showEmpty();
@@ -325,6 +355,16 @@ void ItemListPane::showEmpty() {
   if (!typed.isEmpty()) {
     empty_->tell(tr("Nothing matches “%1”.").arg(typed),
                  {clear, {tr("Search all text"), [this, typed] { verbs_.searchAll(typed); }}});
+    return;
+  }
+  if (works_->isVisible() && works_->current() > 0) {
+    empty_->tell(works_->current() == 1
+                     ? tr("None of these is yours. A work is by its authors' names, or by its field Mine.")
+                     : tr("No text cites any of these. Write [@ in a text to cite one."),
+                 {{tr("Show all"), [this] {
+                     works_->setCurrent(0);
+                     list();
+                   }}});
     return;
   }
   const ContentKind* kind = !library_.kinds()                  ? nullptr

@@ -24,6 +24,7 @@ class ItemView;
 class Label;
 class ItemHeader;
 class LibrarySession;
+class Segmented;
 
 /// The list column: name of the place, count, order, New; a filter that answers as one types; the items.
 /// Follows the library by itself.
@@ -81,6 +82,8 @@ class ItemListPane : public QFrame {
 
  private:
   void refresh();
+  void buildWorks();
+  void tellWorks(const QList<int>& counts);
   void scheduleListing();
   void list();
   void take(const ItemListing& listing);
@@ -110,6 +113,7 @@ class ItemListPane : public QFrame {
   QHBoxLayout* header_;
   QLineEdit* filter_;
   QWidget* filterFrame_;
+  Segmented* works_ = nullptr;  ///< all, own, cited; where a kind parts own works from those of others
   ItemView* view_;
   EmptyState* empty_;
   QStackedLayout* stack_;

@@ -272,11 +272,29 @@ class Lister {
   QSet<ContentId> grouped_;
 };
 
+Result<void> countWorks(Library& library, const ContentQuery& query, ItemListing& listing) {
+  using Works = ContentQuery::Works;
+  const ContentRepository& content = library.content();
+  auto cited = content.timesCited(query.kinds.value(0));
+  if (!cited) return cited.error();
+  listing.cited = *std::move(cited);
+  ContentQuery all = query;
+  all.text.clear();
+  for (const Works works : {Works::All, Works::Own, Works::Cited}) {
+    all.works = works;
+    const auto count = content.count(all);
+    if (!count) return count.error();
+    listing.works += *count;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<ItemListing> listItems(Library& library, const ListingRequest& request) {
   auto listing = Lister(library, request).run();
   if (!listing) return listing;
+  if (!request.query.ownField.isEmpty()) OFFPRINT_TRY(countWorks(library, request.query, *listing));
   auto beginning = library.content().summaries(listing->ids.mid(0, firstScreen));
   if (!beginning) return beginning.error();
   listing->beginning = std::move(*beginning);

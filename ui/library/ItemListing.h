@@ -36,6 +36,10 @@ struct ItemListing {
   QList<Group> groups;                 ///< ascending; empty: not grouped
   QHash<ContentId, QString> snippets;  ///< of the first hits of a search
   QList<ItemSummary> beginning;        ///< the rows of the first screen, so that no list is shown blank
+  /// Of a kind that parts own works from those of others: how many items cite each, and how many there are in
+  /// all, own, and cited, in the order of ContentQuery::Works.
+  QHash<ContentId, int> cited;
+  QList<int> works;
 };
 
 /// Makes the listing. By default: Drafts, Scheduled, then by year when sorted by date (upcoming and past for

@@ -1,3 +1,5 @@
+#include <QAbstractButton>
+
 #include "app/content/ContentItem.h"
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
@@ -12,6 +14,7 @@
 #include "ui/shell/FindingsView.h"
 #include "ui/shell/FindingVerbs.h"
 #include "ui/shell/Jobs.h"
+#include "ui/widgets/Segmented.h"
 
 using namespace offprint;
 using namespace Qt::StringLiterals;
@@ -102,6 +105,47 @@ class TestShellLists : public QObject, test::ShellTest {
     QTRY_COMPARE(openTitle(), u"Older"_s);
     QVERIFY(model->newcomerRow() < 0);
     QCOMPARE(list().count(), 3);
+  }
+
+  /// Publications part into all, one's own and those that a text cites.
+  void worksAreAllOwnOrCited() {
+    {
+      auto library = Library::create(path(u"W.offprint"_s), test::resources(), test::clock());
+      QVERIFY(library);
+      const auto add = [&](const QString& kind, const QString& title, const QString& body,
+                           const QJsonObject& fields) {
+        ContentItem item;
+        item.kind = kind;
+        item.title = title;
+        item.body = body;
+        item.fields = fields;
+        QVERIFY((*library)->content().insert(item));
+      };
+      add(u"publication"_s, u"Own"_s, {}, {{u"citationKey"_s, u"own"_s}, {u"mine"_s, true}});
+      add(u"publication"_s, u"Cited"_s, {},
+          {{u"citationKey"_s, u"cited"_s}, {u"mine"_s, false}, {u"doi"_s, u"10.1/x"_s}});
+      add(u"publication"_s, u"Other"_s, {}, {{u"citationKey"_s, u"other"_s}, {u"mine"_s, false}});
+      add(u"article"_s, u"Text"_s, u"See [@cited].\n"_s, {});
+    }
+    QVERIFY(window_->open(path(u"W.offprint"_s)));
+    window_->shell->resize(1440, 868);
+    window_->shell->go({Place::Type::Kind, u"publication"_s});
+    QTRY_COMPARE(list().count(), 3);
+    auto* works = list().findChild<Segmented*>();
+    QVERIFY(works && works->isVisible());
+    const QList<QAbstractButton*> parts = works->findChildren<QAbstractButton*>();
+    QCOMPARE(parts.size(), 3);
+    QTRY_COMPARE(parts[1]->text(), u"Mine 1"_s);
+    parts[1]->click();
+    QTRY_COMPARE(list().count(), 1);
+    parts[2]->click();
+    const auto* model = static_cast<const ItemListModel*>(list().view()->model());
+    QTRY_COMPARE(model->timesCited(list().firstId()), 1);
+    QCOMPARE(list().count(), 1);
+    window_->shell->go({Place::Type::Kind, u"article"_s});
+    QTRY_VERIFY(!works->isVisible());
+    window_->shell->go({Place::Type::Kind, u"publication"_s});
+    QTRY_COMPARE(list().count(), 3);
   }
 
   /// A list can be a table; what was chosen for a place is kept, and so is what is selected.
