@@ -102,13 +102,17 @@ ItemListPane::ItemListPane(Appearance& look, LibrarySession& library, Clock cloc
           [this](const QPoint& at) { Q_EMIT contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
   connect(&library_, &LibrarySession::itemsChanged, this, [this](const QList<ContentId>& ids) {
     model_->renew(ids);
+    counted_ = {};
     scheduleListing();
   });
   connect(&library_, &LibrarySession::opened, this, [this] {
     delegate_->setKinds(library_.kinds());
     scheduleListing();
   });
-  connect(&library_, &LibrarySession::closed, this, [this] { take({}); });
+  connect(&library_, &LibrarySession::closed, this, [this] {
+    counted_ = {};
+    take({});
+  });
   connect(&look_, &Appearance::changed, this, &ItemListPane::refresh);
   refresh();
 }
@@ -124,12 +128,17 @@ void ItemListPane::buildWorks() {
   });
 }
 
-/// "Mine 6". Without counts the place has no such works.
-void ItemListPane::tellWorks(const QList<int>& counts) {
-  works_->setVisible(!counts.isEmpty());
-  const QStringList names{tr("All"), tr("Mine"), tr("Cited")};
-  for (int i = 0; i < counts.size(); ++i)
-    works_->setPartText(i, tr("%1 %L2", "Mine 6").arg(names[i]).arg(counts[i]));
+/// "Mine 6". Counts hold until the place or an item changes; without them the place has no such works.
+void ItemListPane::tellWorks(ItemListing& listing) {
+  if (!listing.works.isEmpty()) {
+    counted_.works = listing.works;
+    counted_.cited = listing.cited;
+    const QStringList names{tr("All"), tr("Mine"), tr("Cited")};
+    for (int i = 0; i < listing.works.size(); ++i)
+      works_->setPartText(i, tr("%1 %L2", "Mine 6").arg(names[i]).arg(listing.works[i]));
+  }
+  listing.cited = counted_.cited;
+  works_->setVisible(!counted_.works.isEmpty());
 }
 
 QSize ItemListPane::sizeHint() const {
@@ -198,7 +207,10 @@ void ItemListPane::setPlace(const Place& place) {
   } else if (!same) {
     filter_->clear();
   }
-  if (!same) works_->setCurrent(0);
+  if (!same) {
+    works_->setCurrent(0);
+    counted_ = {};
+  }
   samePlace_ = same;
   const QString name = placeName();
   title_->setText(name);
@@ -258,6 +270,7 @@ ListingRequest ItemListPane::request() const {
     request.query.ownField = kind ? kind->ownField : QString();
     if (!request.query.ownField.isEmpty())
       request.query.works = static_cast<ContentQuery::Works>(works_->current());
+    request.counts = counted_.works.isEmpty();
     const bool own = place_.type == Place::Type::Trash || place_.type == Place::Type::Drafts;
     if (!own || sort_ != ContentQuery::Sort::Date) request.query.sort = sort_;
     request.query.ascending = ascending_;
@@ -305,7 +318,8 @@ void ItemListPane::fetchSnippets(quint64 asked, const QString& words) {
       });
 }
 
-void ItemListPane::take(const ItemListing& listing) {
+void ItemListPane::take(ItemListing listing) {
+  tellWorks(listing);
   const QList<ContentId> before = selected();
   const int scroll = std::exchange(samePlace_, true) ? view_->verticalScrollBar()->value() : 0;
   quiet_ = true;
@@ -333,7 +347,6 @@ void ItemListPane::take(const ItemListing& listing) {
     view_->setCurrentIndex(QModelIndex());
     chooseNear(next);
   }
-  tellWorks(listing.works);
   const bool searching = place_.type == Place::Type::Search && filter_->text().trimmed().isEmpty();
   count_->setText(searching ? QString() : QLocale().toString(model_->itemCount()));
   if (model_->rowCount() == 0) showEmpty();

@@ -83,10 +83,10 @@ class ItemListPane : public QFrame {
  private:
   void refresh();
   void buildWorks();
-  void tellWorks(const QList<int>& counts);
+  void tellWorks(ItemListing& listing);
   void scheduleListing();
   void list();
-  void take(const ItemListing& listing);
+  void take(ItemListing listing);
   void fetchSnippets(quint64 asked, const QString& words);
   void showEmpty();
   void chooseNewcomer();
@@ -113,6 +113,7 @@ class ItemListPane : public QFrame {
   QHBoxLayout* header_;
   QLineEdit* filter_;
   QWidget* filterFrame_;
+  ItemListing counted_;         ///< of the place: cited and works alone; none until they are here
   Segmented* works_ = nullptr;  ///< all, own, cited; where a kind parts own works from those of others
   ItemView* view_;
   EmptyState* empty_;

@@ -294,7 +294,8 @@ Result<void> countWorks(Library& library, const ContentQuery& query, ItemListing
 Result<ItemListing> listItems(Library& library, const ListingRequest& request) {
   auto listing = Lister(library, request).run();
   if (!listing) return listing;
-  if (!request.query.ownField.isEmpty()) OFFPRINT_TRY(countWorks(library, request.query, *listing));
+  if (request.counts && !request.query.ownField.isEmpty())
+    OFFPRINT_TRY(countWorks(library, request.query, *listing));
   auto beginning = library.content().summaries(listing->ids.mid(0, firstScreen));
   if (!beginning) return beginning.error();
   listing->beginning = std::move(*beginning);

@@ -23,6 +23,7 @@ struct ListingRequest {
   QDate before;         ///< only items dated before; invalid: any
   QDate after;          ///< only items dated on this day or later; invalid: any
   QDate today;          ///< parts upcoming from past events
+  bool counts = true;   ///< also ItemListing::cited and works: dearer than a filter's answer may be
 };
 
 /// A list: keys, where each group begins, and of its rows only those that are seen first.
@@ -39,7 +40,7 @@ struct ItemListing {
   /// Of a kind that parts own works from those of others: how many items cite each, and how many there are in
   /// all, own, and cited, in the order of ContentQuery::Works.
   QHash<ContentId, int> cited;
-  QList<int> works;
+  QList<int> works;  ///< empty: the kind does not, or nobody asked
 };
 
 /// Makes the listing. By default: Drafts, Scheduled, then by year when sorted by date (upcoming and past for
