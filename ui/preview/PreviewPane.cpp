@@ -444,6 +444,7 @@ PreviewPane::PreviewPane(Appearance& appearance, QWidget* parent)
   });
   connect(&d_->hiddenDelay, &QTimer::timeout, this, [this] { d_->queue.ask(); });
   connect(d_->images.get(), &ImageVariants::ready, this, [this] { d_->ask(); });
+  connect(&d_->themes, &ThemeWatch::changed, this, &PreviewPane::reload);
   connect(d_->frame, &DeviceFrame::arranged, this, [this] { d_->arrange(); });
   connect(d_->frame->bar(), &QScrollBar::valueChanged, this, [this](int value) {
     if (d_->engine) d_->engine->front().scrollToPixel(value / d_->frame->zoom());
@@ -497,6 +498,7 @@ void PreviewPane::setSnapshot(std::shared_ptr<const SiteSnapshot> snapshot) {
     own->images = d_->images;
     snapshot = own;
   }
+  if (snapshot) d_->themes.setFolders({snapshot->libraryThemes, snapshot->userThemes});
   d_->snapshot = std::move(snapshot);
   d_->ask();
 }

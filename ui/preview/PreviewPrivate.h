@@ -9,6 +9,7 @@
 #include "ui/preview/PreviewPane.h"
 #include "ui/preview/RenderQueue.h"
 #include "ui/preview/SiteScheme.h"
+#include "ui/preview/ThemeWatch.h"
 
 class QWebEngineProfile;
 
@@ -80,6 +81,7 @@ struct PreviewPane::Private {
 
   QThreadPool pool;
   RenderQueue queue;
+  ThemeWatch themes;
   QTimer hiddenDelay;         ///< nobody looks: render when the writing pauses, for findings and outline
   quint64 drawings = 0;       ///< how often the typesetter told of a late one
   quint64 drawingsAsked = 0;  ///< when the page under way was asked for
