@@ -1,4 +1,5 @@
 // The reading half of ContentRepository: lists, filters, search, counts. Nothing here reads bodies.
+#include <QRegularExpression>
 #include <QUuid>
 
 #include "app/core/Text.h"
@@ -170,6 +171,12 @@ Result<void> eachRow(Database& database, const QByteArray& columns, const Conten
   }
 }
 
+/// Whether a passage shows what was found: not where a link leads, which nobody reads.
+bool matchIsRead(QString passage) {
+  static const QRegularExpression target(u"\\[\\[[^\\[\\]|]*(?:[|\\]]|$)|\\]\\([^()\\s]*"_s);
+  return passage.remove(target).contains(u'\u2039');
+}
+
 }  // namespace
 
 Result<QList<ItemSummary>> ContentRepository::list(const ContentQuery& query) const {
@@ -225,16 +232,16 @@ Result<QHash<ContentId, QString>> ContentRepository::snippets(const QString& wor
   QJsonArray wanted;
   for (const ContentId id : hits)
     wanted.append(id.value);
-  // A sentence of the text says more than a value of a field, such as a slug. The plus keeps SQLite from
-  // evaluating the expression anew for each of them.
+  // A sentence of the text says more than a value of a field, and that more than the title. The plus keeps
+  // SQLite from evaluating the expression anew for each of them.
   OFFPRINT_TRY(db_.each(
       "SELECT rowid, snippet(search, 1, '\u2039', '\u203A', '\u2026', 24), "
+      "snippet(search, 2, '\u2039', '\u203A', '\u2026', 24), "
       "snippet(search, -1, '\u2039', '\u203A', '\u2026', 24) FROM search WHERE search MATCH ? "
       "AND +rowid IN (SELECT value FROM json_each(?))",
       [&](const Statement& row) {
-        const QString body = row.text(1);
-        snippets.insert({row.integer(0)},
-                        searchIndex::readable(body.contains(u'\u2039') ? body : row.text(2)));
+        const int best = matchIsRead(row.text(1)) ? 1 : matchIsRead(row.text(2)) ? 2 : 3;
+        snippets.insert({row.integer(0)}, searchIndex::readable(row.text(best)));
       },
       searchIndex::expression(words), wanted));
   return snippets;

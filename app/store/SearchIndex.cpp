@@ -120,7 +120,6 @@ Result<void> put(Database& database, const ContentItem& item, const ContentKind*
     fields.append(person.display());
   collectFields(item, kind, fields);
   collectText(item.extra, fields);
-  fields.append(item.slug);
   const auto indexed = [](const QString& text) {
     return parted(text.normalized(QString::NormalizationForm_C));
   };

@@ -353,6 +353,12 @@ class TestContentRepository : public QObject {
     const auto hits = library_->content().search(u"kernels"_s, {}, 10);
     QCOMPARE(hits->size(), 1);
     QCOMPARE(hits->first().snippet, u"What a scheduler does with ‹kernels›."_s);
+    // Where a link leads is not read.
+    item = article(u"About warps"_s, u"See [[concept/warps|part two]] and [more](/warps/).\n"_s);
+    item.summary = u"All of warps."_s;
+    insert(item);
+    const auto linked = library_->content().search(u"warps"_s, {}, 10);
+    QVERIFY2(!linked->first().snippet.contains(u"part two"_s), qPrintable(linked->first().snippet));
   }
 
   void snippetsArePlain_data() {
