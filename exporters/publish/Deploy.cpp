@@ -143,7 +143,9 @@ Result<DeployPlan> Deploy::look(Publisher::Access access) {
                    {},
                    {},
                    0});
-  OFFPRINT_TRY(publisher_->identify(state_.files, compared(state_.files, delivery_.site, previous_), task_));
+  OFFPRINT_TRY(retrying([&] {
+    return publisher_->identify(state_.files, compared(state_.files, delivery_.site, previous_), task_);
+  }));
   plan_ = plan({delivery_.site, state_.files, previous_, mayRemove_, options_.useMine, delivery_.reason,
                 [this](const SiteFile& file) { return publisher_->tagOf(file); }});
   plan_.findings = notes_ + plan_.findings;
@@ -191,7 +193,7 @@ Result<Switched> Deploy::send(
   OFFPRINT_TRY(stageAll(online));
   const HostManifest manifest(delivery_.deployment, hostDeployment_, online);
   const QString message = say("Publish: %1").arg(plan_.counts());
-  OFFPRINT_TRY(publisher_->verify(online, manifest.write(), message, task_));
+  OFFPRINT_TRY(retrying([&] { return publisher_->verify(online, manifest.write(), message, task_); }));
   OFFPRINT_TRY(task_.check());
   OFFPRINT_TRY(beforeSwitch(online, delivery_.site));
   OFFPRINT_TRY(task_.check());

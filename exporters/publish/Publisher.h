@@ -47,7 +47,8 @@ class Publisher {
   /// Sends a file to where no visitor sees it. Conflict when its bytes are not what `file` says.
   virtual Result<void> stage(const QString& path, const SiteFile& file, const Task& task) = 0;
   virtual Result<void> stageRemoval(const QString& path) = 0;
-  /// Completes what is staged with the manifest, and checks on the target that all of it is there.
+  /// Completes what is staged with the manifest, and checks on the target that all of it is there. Called
+  /// again after Network it goes on where it was.
   virtual Result<void> verify(const DeployedFiles& files, const QByteArray& manifest, const QString& message,
                               const Task& task) = 0;
   /// Makes it visible in one step; then cleans up. Conflict when the host was changed since open().

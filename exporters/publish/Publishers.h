@@ -6,6 +6,7 @@ namespace offprint {
 /// The kinds of targets of this folder, for the table in Publisher.cpp.
 PublisherType folderTarget();
 PublisherType gitTarget();
+PublisherType sftpTarget();
 
 /// A field of a target's form.
 FieldSpec targetField(const QString& key, const QString& label, const QString& help, bool required = false);
