@@ -325,7 +325,10 @@ class FolderPublisher : public Publisher {
     } else {
       copied = false;
     }
-    if (!error) return copied ? carryAccess(absolute(path), staged(path)) : Result<void>();
+    if (!error) {
+      gone_.insert(path);
+      return copied ? carryAccess(absolute(path), staged(path)) : Result<void>();
+    }
     errno = error.value();
     return files::lastSystemError(say("keep"), absolute(path));
   }
@@ -362,7 +365,7 @@ class FolderPublisher : public Publisher {
   QString box_;     ///< holds the new site, later the old one
   QList<Entry> entries_;
   QSet<QString> made_;  ///< folders of the new site
-  QSet<QString> gone_;  ///< what does not come from the old site
+  QSet<QString> gone_;  ///< what does not come from the old site, or has come
   std::set<fs::path> keptFolders_;
   int lock_ = -1;
   int boxLock_ = -1;

@@ -1,43 +1,14 @@
 #pragma once
 #include <QProcess>
-#include <QTemporaryDir>
-#include <QtTest>
 
 #include "app/core/FileOps.h"
 #include "exporters/publish/Deploy.h"
-#include "tests/support/Fixture.h"
+#include "tests/publish/Host.h"
+#include "tests/publish/SshHost.h"
 #include "tests/support/Libraries.h"
 #include "tests/support/SiteLibrary.h"
 
 namespace offprint::test {
-
-using Tree = QMap<QString, QByteArray>;
-
-/// A real host of one kind of target, as a visitor and its other users see it.
-class Host {
- public:
-  virtual ~Host() = default;
-  virtual QJsonObject settings() const = 0;
-  /// What visitors can read now.
-  virtual Tree visible() const = 0;
-  /// Somebody else writes, or removes (null content), files there.
-  virtual void edit(const Tree& changes) = 0;
-  /// What lies beside the site that should not.
-  virtual QStringList litter() const { return {}; }
-
- protected:
-  static void apply(const QString& folder, const Tree& changes) {
-    for (auto file = changes.begin(); file != changes.end(); ++file) {
-      if (file->isNull()) {
-        QFile::remove(folder + u'/' + file.key());
-      } else {
-        QFile::remove(folder + u'/' + file.key());
-        spill(folder + u'/' + file.key(), *file);
-      }
-    }
-  }
-  QTemporaryDir dir_;
-};
 
 class FolderHost : public Host {
  public:
@@ -117,6 +88,7 @@ class GitHost : public Host {
 inline std::unique_ptr<Host> hostOf(const QString& type) {
   if (type == QLatin1String("folder")) return std::make_unique<FolderHost>();
   if (type == QLatin1String("git")) return std::make_unique<GitHost>();
+  if (type == QLatin1String("sftp")) return std::make_unique<SshHost>(sharedSshd());
   return nullptr;
 }
 
@@ -131,7 +103,8 @@ inline void isolate(const QTemporaryDir& cache) {
 /// Publishes given files as the service does, without a library.
 class Sender {
  public:
-  Sender(QString type, QJsonObject settings) : type_(std::move(type)), settings_(std::move(settings)) {
+  Sender(QString type, QJsonObject settings, SecretSource secrets = noSecrets())
+      : type_(std::move(type)), settings_(std::move(settings)), secrets_(std::move(secrets)) {
     options.pause = [this](std::chrono::milliseconds, const Task&) { ++pauses; };
   }
   std::unique_ptr<Deploy> begin(const Tree& site) {
@@ -146,7 +119,7 @@ class Sender {
     delivery.last = last;
     delivery.reason = [](const QString&, Comparison::Change) { return QStringLiteral("because"); };
     delivery.deployment = QStringLiteral("deployment-%1").arg(number_);
-    return std::make_unique<Deploy>(must(must(findPublisher(type_)).make(settings_, noSecrets())), delivery,
+    return std::make_unique<Deploy>(must(must(findPublisher(type_)).make(settings_, secrets_)), delivery,
                                     options, task);
   }
   Result<DeployPlan> look(const Tree& site) { return begin(site)->look(Publisher::Access::Look); }
@@ -167,7 +140,7 @@ class Sender {
     return deploy->somethingToDo() ? send(*deploy) : Switched();
   }
   Result<Findings> verify() {
-    return verifyHost(*must(must(findPublisher(type_)).make(settings_, noSecrets())),
+    return verifyHost(*must(must(findPublisher(type_)).make(settings_, secrets_)),
                       last ? last->files.keys() : QStringList(), Task());
   }
 
@@ -179,6 +152,7 @@ class Sender {
  private:
   QString type_;
   QJsonObject settings_;
+  SecretSource secrets_;
   QTemporaryDir sources_;
   int number_ = 0;
 };

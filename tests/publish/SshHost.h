@@ -1,9 +1,11 @@
 #pragma once
-#include <csignal>
+#include <unistd.h>
+#include <QProcess>
 #include <QTcpServer>
 
 #include "exporters/publish/Askpass.h"
-#include "tests/publish/Hosts.h"
+#include "tests/publish/Host.h"
+#include "tests/support/SiteLibrary.h"
 
 namespace offprint::test {
 
@@ -26,10 +28,10 @@ class Sshd {
   quint16 port() const { return port_; }
   QString path(const char* name) const { return dir_.filePath(QString::fromLatin1(name)); }
   QString fingerprint(const QString& key = QStringLiteral("host")) const {
-    return QString::fromLatin1(
-        run(QStringLiteral("ssh-keygen"), {QStringLiteral("-lf"), dir_.filePath(key + QStringLiteral(".pub"))})
-            .split(' ')
-            .value(1));
+    return QString::fromLatin1(run(QStringLiteral("ssh-keygen"),
+                                   {QStringLiteral("-lf"), dir_.filePath(key + QStringLiteral(".pub"))})
+                                   .split(' ')
+                                   .value(1));
   }
   /// Starts anew on the same port with another key of the host.
   void restartWith(const QString& key) {
@@ -66,14 +68,14 @@ class Sshd {
       port_ = free.serverPort();
     }
     const QByteArray folder = QFile::encodeName(dir_.path());
-    spill(path("config"), "ListenAddress 127.0.0.1\nPort " + QByteArray::number(port_) + "\nHostKey " + folder +
-                              '/' + key.toLatin1() + "\nPidFile " + folder + "/pid\nAuthorizedKeysFile " +
-                              folder + "/authorized\n" +
+    spill(path("config"), "ListenAddress 127.0.0.1\nPort " + QByteArray::number(port_) + "\nHostKey " +
+                              folder + '/' + key.toLatin1() + "\nPidFile " + folder +
+                              "/pid\nAuthorizedKeysFile " + folder + "/authorized\n" +
                               "StrictModes no\nUsePAM no\nPasswordAuthentication no\n"
                               "KbdInteractiveAuthentication no\nPermitRootLogin prohibit-password\n"
                               "MaxStartups 100\nMaxSessions 100\nSubsystem sftp internal-sftp\n");
-    sshd_.start(QStringLiteral("/usr/sbin/sshd"),
-                {QStringLiteral("-D"), QStringLiteral("-f"), path("config"), QStringLiteral("-E"), path("log")});
+    sshd_.start(QStringLiteral("/usr/sbin/sshd"), {QStringLiteral("-D"), QStringLiteral("-f"), path("config"),
+                                                   QStringLiteral("-E"), path("log")});
     while (!QFile::exists(path("pid")))  // written when it listens
       if (sshd_.waitForFinished(20) || sshd_.state() == QProcess::NotRunning)
         qFatal("sshd: %s", slurp(path("log")).constData());
@@ -88,6 +90,12 @@ class Sshd {
   QProcess sshd_;
   quint16 port_ = 0;
 };
+
+/// One for all tests of a program that change nothing about it.
+inline const Sshd& sharedSshd() {
+  static const Sshd sshd;
+  return sshd;
+}
 
 /// A folder that an sshd of this computer shows. `way`: the field "switch".
 class SshHost : public Host {

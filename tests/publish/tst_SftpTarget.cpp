@@ -1,4 +1,4 @@
-#include "tests/publish/SshHost.h"
+#include "tests/publish/Hosts.h"
 
 using namespace offprint;
 using namespace offprint::test;
