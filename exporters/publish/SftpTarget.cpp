@@ -110,6 +110,7 @@ PublisherType sftpTarget() {
       fields(),
       make,
       test};
+  type.account = {u"user"_s, u"host"_s, u"port"_s};
   type.secrets = {
       targetField(u"password"_s, say("Password"), say("Of the user on the host; with a key: none.")),
       targetField(u"passphrase"_s, say("Passphrase"), say("Of the key, when it has one."))};
