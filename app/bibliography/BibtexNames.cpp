@@ -204,7 +204,7 @@ class Reader {
     }
     person.given = plain(words.mid(0, family).join(u' '));
     setFamily(person, words.mid(family));
-    if (family >= 1 && family == words.size() - 1 && looksLikeParticle(words.value(family - 1))) {
+    if (family >= 2 && family == words.size() - 1 && looksLikeParticle(words.value(family - 1))) {
       const QString suggestion =
           u"%1 %2, %3"_s.arg(words[family - 1], person.family, plain(words.mid(0, family - 1).join(u' ')));
       doubt(name, suggestion);

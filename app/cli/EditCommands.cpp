@@ -26,7 +26,7 @@ Result<void> assignAll(ContentItem& item, const ContentKind& kind, const QString
                        [&](const QString& a) { return a.startsWith(key); });
   };
   for (const QString& assignment : assignments)
-    OFFPRINT_TRY(assign(item, kind, assignment));
+    OFFPRINT_TRY(assign(item, kind, assignment, now.toLocalTime()));
   if (names("status="_L1) && !names("date="_L1)) datePublished(item, now.toLocalTime().date());
   return {};
 }
@@ -59,16 +59,17 @@ Result<ContentItem> store(Library& library, const ContentItem& item) {
 }
 
 /// Words may stand for a date ("forthcoming"), but a mistyped date must not become some unnoticed.
-void tellWordDates(const ContentItem& item, const ContentKind& kind, const QStringList& assignments) {
+void tellWordDates(const ContentItem& item, const ContentKind& kind, const QStringList& assignments,
+                   const QDateTime& now) {
   Findings findings;
   for (const QString& assignment : assignments) {
-    const QString words = wordDate(kind, assignment);
+    const QString words = wordDate(kind, assignment, now.toLocalTime());
     if (words.isEmpty()) continue;
     Finding finding;
     finding.code = u"date.words"_s;
     finding.message =
         say("\"%1\" is no date: it was stored in words, as \"forthcoming\" would be. Write a date as 2026, "
-            "2026-01 or 2026-01-05.")
+            "2026-01, 2026-01-05 or next Tuesday 18:00.")
             .arg(words);
     finding.item = item.ref();
     findings += finding;
@@ -113,7 +114,7 @@ int runAdd(const Invocation& invocation) {
     item.body = *std::move(body);
   }
   const auto stored = store(**library, item);
-  if (stored) tellWordDates(*stored, *kind, invocation.values(u"--field"_s));
+  if (stored) tellWordDates(*stored, *kind, invocation.values(u"--field"_s), (*library)->now());
   return report(**library, stored, invocation.has(u"--json"_s));
 }
 
@@ -128,7 +129,7 @@ int runSet(const Invocation& invocation) {
   const auto assigned = assignAll(*item, *kind, invocation.values(u"k=v"_s), (*library)->now());
   if (!assigned) return refuse(assigned.error().message);
   const auto stored = store(**library, *item);
-  if (stored) tellWordDates(*stored, *kind, invocation.values(u"k=v"_s));
+  if (stored) tellWordDates(*stored, *kind, invocation.values(u"k=v"_s), (*library)->now());
   return report(**library, stored, invocation.has(u"--json"_s));
 }
 

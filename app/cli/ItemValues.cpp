@@ -6,6 +6,7 @@
 
 #include "app/content/Address.h"
 #include "app/content/FrontMatter.h"
+#include "app/content/NaturalDate.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 
@@ -159,20 +160,36 @@ struct Assignment {
   QString key;
   QString value;
 
-  static std::optional<Assignment> read(const QString& written) {
+  static std::optional<Assignment> read(const QString& written, const ContentKind& kind,
+                                        const QDateTime& now) {
     const qsizetype equals = written.indexOf(u'=');
     if (equals <= 0) return std::nullopt;
-    QString key = written.left(equals);
-    const bool field = key.startsWith("fields."_L1);
-    if (field) key.remove(0, 7);
-    return Assignment{field, key, written.mid(equals + 1)};
+    Assignment given{false, written.left(equals), written.mid(equals + 1)};
+    given.field = given.key.startsWith("fields."_L1);
+    if (given.field) given.key.remove(0, 7);
+    if (given.isDate(kind)) given.value = naturalDate(given.value, now, given.hasZone(kind));
+    return given;
+  }
+  const FieldSpec* spec(const ContentKind& kind) const {
+    return !field && members().contains(key) ? nullptr : kind.field(key);
+  }
+  bool isDate(const ContentKind& kind) const {
+    static const QStringList dates = {u"date"_s, u"updated"_s, u"publishAt"_s};
+    const FieldSpec* of = spec(kind);
+    if (!of) return !field && dates.contains(key);
+    return of->type == FieldSpec::Type::Date || of->type == FieldSpec::Type::DateTime;
+  }
+  bool hasZone(const ContentKind& kind) const {
+    const FieldSpec* of = spec(kind);
+    return of ? of->type == FieldSpec::Type::DateTime : key == "publishAt"_L1;
   }
 };
 
 }  // namespace
 
-Result<void> assign(ContentItem& item, const ContentKind& kind, const QString& assignment) {
-  const auto given = Assignment::read(assignment);
+Result<void> assign(ContentItem& item, const ContentKind& kind, const QString& assignment,
+                    const QDateTime& now) {
+  const auto given = Assignment::read(assignment, kind, now);
   if (!given) return wrong(say("\"%1\" is no assignment: write key=value.").arg(assignment));
   const auto& [field, key, value] = *given;
   const auto member = members().find(key);
@@ -188,14 +205,12 @@ Result<void> assign(ContentItem& item, const ContentKind& kind, const QString& a
   return {};
 }
 
-QString wordDate(const ContentKind& kind, const QString& assignment) {
-  const auto given = Assignment::read(assignment);
-  if (!given || given->value.isEmpty()) return {};
-  const bool member = !given->field && members().contains(given->key);
-  const FieldSpec* spec = member ? nullptr : kind.field(given->key);
-  const bool date = member ? given->key == "date"_L1 || given->key == "updated"_L1
-                           : spec && spec->type == FieldSpec::Type::Date;
-  return date && !Date::parse(given->value) ? given->value : QString();
+QString wordDate(const ContentKind& kind, const QString& assignment, const QDateTime& now) {
+  static const QStringList usual = {u"forthcoming"_s, u"present"_s, u"to appear"_s, u"in press"_s};
+  const auto given = Assignment::read(assignment, kind, now);
+  if (!given || given->value.isEmpty() || !given->isDate(kind) || usual.contains(given->value.toLower()))
+    return {};
+  return Date::parse(given->value) ? QString() : given->value;
 }
 
 }  // namespace offprint::cli

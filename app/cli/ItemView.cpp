@@ -64,7 +64,7 @@ QJsonObject ItemView::row(const ItemSummary& item) const {
           {u"title"_s, item.title},
           {u"slug"_s, item.slug},
           {u"status"_s, item.trashed.isValid() ? u"trash"_s : statusName(item.status)},
-          {u"date"_s, item.date.empty() ? QJsonValue() : QJsonValue(item.date.iso())},
+          {u"date"_s, item.date.empty() ? QJsonValue() : QJsonValue(item.date.full())},
           {u"tags"_s, QJsonArray::fromStringList(item.tags)},
           {u"topics"_s, QJsonArray::fromStringList(item.topics)},
           {u"url"_s, place.isEmpty() ? QJsonValue() : QJsonValue(place)}};
@@ -80,7 +80,7 @@ QJsonObject ItemView::whole(const ContentItem& item, int revisions) const {
   }
   const auto kind = kinds_.constFind(item.kind);
   json.insert(u"uuid"_s, item.uuid);
-  json.insert(u"updated"_s, item.updated.empty() ? QJsonValue() : QJsonValue(item.updated.iso()));
+  json.insert(u"updated"_s, item.updated.empty() ? QJsonValue() : QJsonValue(item.updated.full()));
   json.insert(u"language"_s, item.language);
   json.insert(u"summary"_s, item.summary);
   json.insert(u"series"_s, item.series);

@@ -225,7 +225,11 @@ QDateTime Date::momentIn(const QString& zone) const {
   const QTimeZone place(zone.toUtf8());
   const QTime time = precision_ == Precision::Time ? clockTime() : QTime(0, 0);
   if (zone.isEmpty() || !place.isValid()) return QDateTime(date, time, Qt::UTC);
-  return QDateTime(date, time, place).toUTC();
+  const QDateTime moment(date, time, place);
+  if (moment.isValid()) return moment.toUTC();
+  // The clocks skipped it in spring: it counts on from the hour before.
+  const QDateTime written(date, time, Qt::UTC);
+  return written.addSecs(-place.offsetFromUtc(written.addDays(-1)));
 }
 
 QString Date::formatted(const QLocale& locale, QLocale::FormatType length) const {

@@ -1,6 +1,8 @@
 #include "app/content/Validation.h"
 
 #include <algorithm>
+#include <QJsonArray>
+#include <QTimeZone>
 
 #include "app/content/Address.h"
 #include "app/content/Slug.h"
@@ -58,6 +60,38 @@ void checkDates(const ContentItem& item, const ContentKind& kind, Check& check) 
         Finding::Level::Warning, u"date.updated-before"_s,
         say("The date of the update (%1) lies before the date of publication (%2). Correct one of them.")
             .arg(item.updated.iso(), item.date.iso()));
+}
+
+/// When an event, a project or a position was: from what the fields say, as far as they say it.
+void checkSpan(const QString& from, const QString& to, Check& check) {
+  const Date start = Date::lenient(from);
+  const Date end = Date::lenient(to);
+  if (start.yearNumber() <= 0 || end.yearNumber() <= 0) return;
+  const qsizetype exact = std::min(start.iso().size(), end.iso().size());
+  if (end.iso().left(exact) < start.iso().left(exact))
+    check.add(Finding::Level::Warning, u"date.end-before"_s,
+              say("The end (%1) lies before the start (%2). Correct one of them.").arg(to, from));
+}
+
+void checkZone(const QString& zone, Check& check) {
+  if (zone.isEmpty() || QTimeZone(zone.toUtf8()).isValid()) return;
+  check.add(Finding::Level::Warning, u"zone.unknown"_s,
+            say("There is no time zone \"%1\": times are taken as those at the place. Write one such as "
+                "Europe/Berlin.")
+                .arg(zone));
+}
+
+void checkTimes(const ContentItem& item, const ContentKind& kind, Check& check) {
+  const auto text = [&](const char* key) { return item.fields.value(QLatin1StringView(key)).toString(); };
+  const bool dated = kind.eventDated && text("start").isEmpty();
+  checkSpan(dated ? item.date.full() : text("start"), text("end"), check);
+  if (!kind.eventDated) return;
+  checkSpan(item.date.full(), text("endDate"), check);
+  checkZone(text("timeZone").trimmed(), check);
+  for (const QJsonValue row : item.fields.value(u"occasions"_s).toArray()) {
+    checkSpan(row[u"date"_s].toString(), row[u"end"_s].toString(), check);
+    checkZone(row[u"timeZone"_s].toString().trimmed(), check);
+  }
 }
 
 void checkFields(const ContentItem& item, const ContentKind& kind, Check& check) {
@@ -138,6 +172,7 @@ Findings validate(const ContentItem& item, const ContentKind& kind) {
         Finding::Level::Note, u"cover.alt"_s,
         say("The cover has no description for people who cannot see it. Write one as its alternative text."));
   checkDates(item, kind, check);
+  checkTimes(item, kind, check);
   checkFields(item, kind, check);
   checkLookUp(item, kind, check);
   checkAddresses(item, check);

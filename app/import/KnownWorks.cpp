@@ -54,7 +54,9 @@ Result<KnownWorks> KnownWorks::of(Library& library, const ContentKind& kind) {
 
 KnownWorks::Work KnownWorks::read(const ItemSummary& work) const {
   const Person first = work.authors.value(0);
-  const bool book = bookTypes_.contains(work.fields.value(typeField_).toString());
+  // The ISBN of a chapter is that of its book. What was kept by its identifier alone has no type yet.
+  const QString type = work.fields.value(typeField_).toString();
+  const bool book = type.isEmpty() || bookTypes_.contains(type);
   return {work.ref(),
           folded(plainTitle(work.title)),
           folded(first.family.isEmpty() ? first.literal : first.family),

@@ -3,6 +3,7 @@
 #include <QFileInfo>
 
 #include "app/bibliography/CitationKeys.h"
+#include "app/bibliography/WorkIdentifiers.h"
 #include "app/content/Slug.h"
 #include "app/core/Text.h"
 #include "app/store/ContentRepository.h"
@@ -78,7 +79,17 @@ void ReferenceIntake::leave(ImportedItem row, const QString& code, const QString
 Result<void> ReferenceIntake::take(ContentItem item, const QString& hash, ImportedItem row,
                                    const QString& origin) {
   claimAuthorship(item, *kind_, site_);
-  if (item.title.isEmpty()) item.title = row.entry;
+  if (item.title.isEmpty()) {
+    item.title = row.entry;
+    row.findings.append(
+        {Finding::Level::Warning,
+         u"work.untitled"_s,
+         say("This entry has no title: its key stands for one. Correct the entry, or write the "
+             "title into the work."),
+         {},
+         name_,
+         line_});
+  }
   item.status = Status::Published;  // a key of a draft could not be cited by a public page
   row.kind = kind_->id;
   row.title = item.title;
@@ -121,6 +132,12 @@ Result<void> ReferenceIntake::add(ContentItem& item, const QString& hash, Import
   const auto known = library_.content().cited(row.entry);
   if (known && known->kind == kind_->id) {
     row.slug = known->slug;
+    const FieldSpec* source = bibtexFieldOf(*kind_, "*source"_L1);
+    const QString entry = source ? item.fields.value(source->key).toString().trimmed() : QString();
+    if (!entry.isEmpty() && known->fields.value(source->key).toString().trimmed() == entry) {
+      row.outcome = ImportedItem::Outcome::Unchanged;
+      return {};
+    }
     left(row,
          {Finding::Level::Warning, u"key.taken"_s,
           say("The library has an item with the citation key “%1”: it was left as it is.").arg(row.entry),

@@ -111,7 +111,8 @@ void LibrarySession::mergeWorks(ContentId kept, ContentId other, const QStringLi
           changes.append({before, after});
         d_->changed(changes);
         Q_EMIT itemsChanged({merge->merged});
-        Q_EMIT acted(tr("Works merged; %n item(s) follow", nullptr, static_cast<int>(changes.size()) - 1),
+        const int follow = static_cast<int>(changes.size()) - 1;
+        Q_EMIT acted(follow > 0 ? tr("Works merged; %n item(s) follow", nullptr, follow) : tr("Works merged"),
                      true);
         tell({});
       });

@@ -48,6 +48,12 @@ QString moment(const QDateTime& time) {
   return time.toUTC().toString(u"yyyyMMdd'T'HHmmss'Z'"_s);
 }
 
+/// RFC 5545, 3.3.5: without a "Z" it is the time on the clocks wherever the event is.
+QString momentOf(const Occasion& occasion, const Date& date) {
+  if (occasion.floating && !date.instant()) return date.momentIn({}).toString(u"yyyyMMdd'T'HHmmss"_s);
+  return moment(date.momentIn(occasion.zone));
+}
+
 class Writer {
  public:
   explicit Writer(const SiteMap& map) : map_(map) {}
@@ -82,13 +88,12 @@ class Writer {
 
   /// An end that is a day is the last one; the format wants the one after it.
   void putTime(const ItemSummary& item, const Occasion& occasion) {
-    const QString& zone = occasion.zone;
     const bool whole =
         occasion.start.precision() == Date::Precision::Day || item.fields.value(u"allDay"_s).toBool();
     if (!whole) {
-      line(u"DTSTART"_s, moment(occasion.start.momentIn(zone)));
+      line(u"DTSTART"_s, momentOf(occasion, occasion.start));
       if (occasion.end.precision() == Date::Precision::Time)
-        line(u"DTEND"_s, moment(occasion.end.momentIn(zone)));
+        line(u"DTEND"_s, momentOf(occasion, occasion.end));
       return;
     }
     const auto day = [](const Date& date) {

@@ -53,6 +53,9 @@ QString addressOfIdentifier(const QString& key, const QString& value) {
 /// What a link is called: a page of arXiv goes by that name, whichever field holds it; its file is a PDF.
 QString linkLabel(const FieldSpec& field, const QString& to) {
   const QUrl url(to);
+  // The plain address of a work says most by where it leads.
+  if (field.csl == "URL"_L1 && url.host() != "arxiv.org"_L1 && !url.host().isEmpty())
+    return url.host().startsWith("www."_L1) ? url.host().mid(4) : url.host();
   if (url.host() != "arxiv.org"_L1) return field.label;
   return url.path().startsWith("/pdf/"_L1) ? u"PDF"_s : u"arXiv"_s;
 }
@@ -181,8 +184,13 @@ void addLink(PageScope& scope, const ItemSummary& item, QJsonArray& links, const
              const QString& to) {
   const LinkResolver::Link found = scope.links.target(to);
   if (found.usable()) {
+    // An arXiv id and the address of its page are one link.
+    const QString href = QString::fromUtf8(found.href);
+    if (std::any_of(links.begin(), links.end(),
+                    [&](const QJsonValue& link) { return link[u"href"_s] == href; }))
+      return;
     links.append(QJsonObject{{u"label"_s, label},
-                             {u"href"_s, QString::fromUtf8(found.href)},
+                             {u"href"_s, href},
                              {u"external"_s, found.state == LinkResolver::Link::State::External}});
     return;
   }
@@ -377,8 +385,21 @@ QJsonArray fieldLinks(PageScope& scope, const ItemSummary& item, const ContentKi
   return links;
 }
 
-QJsonObject fieldsView(PageScope& scope, const ItemSummary& item, const ContentKind& kind,
+namespace {
+
+/// The date of an event may have its time; readers are told it as they are of its field "start".
+ItemSummary withStart(ItemSummary item, const ContentKind& kind) {
+  const bool timed = kind.eventDated && item.date.precision() == Date::Precision::Time;
+  if (timed && kind.field(u"start"_s) && item.fields.value(u"start"_s).toString().isEmpty())
+    item.fields.insert(u"start"_s, item.date.full());
+  return item;
+}
+
+}  // namespace
+
+QJsonObject fieldsView(PageScope& scope, const ItemSummary& given, const ContentKind& kind,
                        const QStringList& shown) {
+  const ItemSummary item = withStart(given, kind);
   QJsonArray facts;
   QJsonArray links;
   bool inPeriod = false;  // the end of it is told with its start

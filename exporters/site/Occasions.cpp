@@ -9,8 +9,8 @@ using namespace Qt::StringLiterals;
 namespace offprint {
 namespace {
 
-QString known(const QString& zone, const QString& otherwise) {
-  return !zone.isEmpty() && QTimeZone(zone.toUtf8()).isValid() ? zone : otherwise;
+bool isZone(const QString& zone) {
+  return !zone.isEmpty() && QTimeZone(zone.toUtf8()).isValid();
 }
 
 /// The start that the fields say, else the item's own date.
@@ -31,18 +31,23 @@ Date endOf(const ItemSummary& event) {
 
 QList<Occasion> occasionsOf(const ItemSummary& event, const QString& siteZone) {
   const auto text = [&event](const QString& key) { return event.fields.value(key).toString().trimmed(); };
-  const QString zone = known(text(u"timeZone"_s), siteZone.isEmpty() ? u"UTC"_s : siteZone);
-  QList<Occasion> occasions{{startOf(event), endOf(event), zone, text(u"event"_s), text(u"eventUrl"_s),
-                             text(u"place"_s), text(u"answer"_s)}};
+  const bool own = isZone(text(u"timeZone"_s));
+  const QString zone = own ? text(u"timeZone"_s) : siteZone.isEmpty() ? u"UTC"_s : siteZone;
+  // A site has UTC until its author says another zone: that says nothing of where an event is.
+  const bool floating = !own && zone == "UTC"_L1;
+  QList<Occasion> occasions{{startOf(event), endOf(event), zone, floating, text(u"event"_s),
+                             text(u"eventUrl"_s), text(u"place"_s), text(u"answer"_s)}};
   const QString told = event.date.iso();
   if (event.date.yearNumber() > 0 && occasions[0].start.iso().startsWith(told) &&
       occasions[0].start.iso() != told)
     occasions[0].told = event.date;
   for (const QJsonValue row : event.fields.value(u"occasions"_s).toArray()) {
     const auto cell = [&row](const QString& key) { return row[key].toString().trimmed(); };
+    const bool itsOwn = isZone(cell(u"timeZone"_s));
     occasions << Occasion{Date::lenient(cell(u"date"_s)),
                           Date::lenient(cell(u"end"_s)),
-                          known(cell(u"timeZone"_s), zone),
+                          itsOwn ? cell(u"timeZone"_s) : zone,
+                          floating && !itsOwn,
                           cell(u"event"_s),
                           cell(u"eventUrl"_s),
                           cell(u"place"_s),

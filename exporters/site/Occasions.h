@@ -8,9 +8,10 @@ namespace offprint {
 
 /// One time that an event takes place.
 struct Occasion {
-  Date start;    ///< at the precision it was given
-  Date end;      ///< empty: the day of `start`
-  QString zone;  ///< IANA name; never empty
+  Date start;             ///< at the precision it was given
+  Date end;               ///< empty: the day of `start`
+  QString zone;           ///< IANA name; never empty
+  bool floating = false;  ///< nobody said a zone: times are those of the clock at the place
   QString event;
   QString eventUrl;
   QString place;

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "app/bibliography/CslJson.h"
+#include "app/content/FamilyName.h"
 #include "app/session/LibrarySession.h"
 #include "exporters/lookup/RegistryLookup.h"
 #include "ui/shell/Preferences.h"
@@ -93,7 +94,7 @@ class WorkRow : public QStyledItemDelegate {
 QString authorsOf(const ContentItem& item) {
   QStringList names;
   for (const Person& person : item.authors.mid(0, 3))
-    names << (person.family.isEmpty() ? person.display() : person.family);
+    names << familyName(person);
   if (item.authors.size() > 3) names << u"+%1"_s.arg(item.authors.size() - 3);
   return names.join(u", "_s);
 }

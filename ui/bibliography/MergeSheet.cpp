@@ -33,12 +33,11 @@ QString keyOf(const ContentItem& item, const KindCatalog& kinds) {
 
 }  // namespace
 
-MergeSheet::MergeSheet(ShellContext context, QWidget* window, QList<WorkPair> pairs,
-                       std::function<void(const Error&)> failed)
+MergeSheet::MergeSheet(ShellContext context, QWidget* window, QList<WorkPair> pairs, Listener listener)
     : Sheet(context.look, tr("Compare and merge"), window),
       context_(context),
       pairs_(std::move(pairs)),
-      failed_(std::move(failed)),
+      listener_(std::move(listener)),
       kept_(pairs_.first().first.id),
       other_(pairs_.first().second.id),
       reason_(new Label(context.look, TextRole::Body, {}, Token::TextSecondary, this)),
@@ -69,9 +68,9 @@ void MergeSheet::build() {
   });
   // Each answer leads to the next pair, in a sheet of its own.
   const auto then = [context = context_, window = parentWidget(), rest = pairs_.mid(1),
-                     failed = failed_](const Result<void>& done) {
-    if (!done) return failed(done.error());
-    if (!rest.isEmpty()) (new MergeSheet(context, window, rest, failed))->open();
+                     listener = listener_](const Result<void>& done) {
+    if (!done) return listener.failed(done.error());
+    if (!rest.isEmpty()) (new MergeSheet(context, window, rest, listener))->open();
   };
   addCancel(tr("Close"));
   addButton(tr("Not the same"), Act::Plain,
@@ -79,7 +78,11 @@ void MergeSheet::build() {
   addButton(tr("Keep both, link as versions"), Act::Plain,
             [this, then] { context_.library.linkVersions(kept_, other_, parentWidget(), then); });
   merge_ = addButton(tr("Merge"), Act::Default, [this, then] {
-    context_.library.mergeWorks(kept_, other_, fromOther(), parentWidget(), then);
+    const auto merged = [then, listener = listener_, kept = kept_, other = other_](const Result<void>& done) {
+      if (done) listener.merged(kept, other);
+      then(done);
+    };
+    context_.library.mergeWorks(kept_, other_, fromOther(), parentWidget(), merged);
   });
   merge_->setEnabled(false);
 }
@@ -98,7 +101,7 @@ void MergeSheet::load() {
       [this](const Result<Two>& two) {
         if (two) return show(two->kept, two->other);
         reject();
-        failed_(two.error());
+        listener_.failed(two.error());
       });
 }
 

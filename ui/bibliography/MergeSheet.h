@@ -18,9 +18,11 @@ class Label;
 class MergeSheet : public Sheet {
   Q_OBJECT
  public:
-  /// `failed` hears what could not be done.
-  MergeSheet(ShellContext context, QWidget* window, QList<WorkPair> pairs,
-             std::function<void(const Error&)> failed);
+  struct Listener {
+    std::function<void(const Error&)> failed;                     ///< hears what could not be done
+    std::function<void(ContentId kept, ContentId other)> merged;  ///< the other one is gone
+  };
+  MergeSheet(ShellContext context, QWidget* window, QList<WorkPair> pairs, Listener listener);
 
  private:
   void build();
@@ -34,7 +36,7 @@ class MergeSheet : public Sheet {
 
   ShellContext context_;
   QList<WorkPair> pairs_;
-  std::function<void(const Error&)> failed_;
+  Listener listener_;
   ContentId kept_;
   ContentId other_;
   QList<std::pair<QString, QRadioButton*>> choices_;  ///< of the other's values

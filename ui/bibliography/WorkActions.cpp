@@ -103,7 +103,13 @@ void WorkActions::findDuplicates() {
 }
 
 void WorkActions::show(const QList<WorkPair>& pairs) {
-  (new MergeSheet(context_, window_, pairs, [this](const Error& error) { Q_EMIT failed(error); }))->open();
+  const auto merged = [this](ContentId kept, ContentId other) {
+    // Nobody goes on writing into what went to the trash.
+    const DocumentSession* session = source_.open();
+    if (session && session->item().id == other) Q_EMIT openRequested(kept);
+  };
+  (new MergeSheet(context_, window_, pairs, {[this](const Error& error) { Q_EMIT failed(error); }, merged}))
+      ->open();
 }
 
 /// Two works that are chosen in the list; of one alone, the pairs that it is part of.

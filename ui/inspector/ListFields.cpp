@@ -14,7 +14,7 @@
 #include "app/content/FrontMatter.h"
 #include "app/content/Person.h"
 #include "exporters/site/SiteSnapshot.h"
-#include "ui/inspector/NaturalDate.h"
+#include "app/content/NaturalDate.h"
 #include "ui/inspector/RowList.h"
 #include "ui/widgets/Chips.h"
 #include "ui/widgets/IconButton.h"

@@ -9,7 +9,7 @@
 
 #include "app/content/Date.h"
 #include "app/content/FrontMatter.h"
-#include "ui/inspector/NaturalDate.h"
+#include "app/content/NaturalDate.h"
 #include "ui/widgets/Floating.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/PlainTextField.h"

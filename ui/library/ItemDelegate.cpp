@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include "app/content/FamilyName.h"
 #include "ui/library/ItemHeader.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/library/Snippet.h"
@@ -23,7 +24,7 @@ constexpr qsizetype authorsShown = 4;
 QString authorsOf(const ItemSummary& item) {
   QStringList names;
   for (const Person& person : item.authors.mid(0, authorsShown))
-    names.append(person.family.isEmpty() ? person.display() : person.family);
+    names.append(familyName(person));
   const qsizetype more = item.authors.size() - names.size();
   return names.join(u", "_s) + (more > 0 ? u" +%1"_s.arg(more) : QString());
 }

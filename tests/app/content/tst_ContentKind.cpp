@@ -223,6 +223,20 @@ class TestContentKind : public QObject {
     item.kind = u"cv"_s;
     item.fields = {{u"type"_s, u"skill"_s}};
     QCOMPARE(validate(item, *catalog->find(item.kind)), Findings());
+    // Ends before starts, and zones that there are not, of an event and of each occasion.
+    item.kind = u"talk"_s;
+    item.date = Date::day(2027, 3, 14);
+    item.fields = {{u"end"_s, u"2027-03-10"_s},
+                   {u"timeZone"_s, u"Mars/Olympus"_s},
+                   {u"occasions"_s, QJsonArray{QJsonObject{{u"date"_s, u"2027-04"_s},
+                                                           {u"end"_s, u"2027-04-02"_s},
+                                                           {u"timeZone"_s, u"Europe/Berlin"_s}}}}};
+    QStringList found;
+    for (const Finding& finding : validate(item, *catalog->find(item.kind)))
+      found << finding.code;
+    QVERIFY(found.contains(u"date.end-before"_s));
+    QCOMPARE(found.count(u"date.end-before"_s), 1);
+    QCOMPARE(found.count(u"zone.unknown"_s), 1);
     item.kind = u"page"_s;
     item.fields = {};
     for (const QString& slug : {u".."_s, u"a/b"_s, u"a\\b"_s}) {

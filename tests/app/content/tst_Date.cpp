@@ -116,6 +116,9 @@ class TestDate : public QObject {
     QCOMPARE(plain.momentIn(u"America/Los_Angeles"_s).toString(Qt::ISODate), u"2020-02-19T08:00:00Z"_s);
     QCOMPARE(plain.momentIn({}).toString(Qt::ISODate), u"2020-02-19T00:00:00Z"_s);
     QCOMPARE(Date::month(2026, 3).momentIn(u"No/Where"_s).toString(Qt::ISODate), u"2026-03-01T00:00:00Z"_s);
+    // The clocks skipped this half hour.
+    QCOMPARE(Date::lenient(u"2027-03-14T02:30"_s).momentIn(u"America/New_York"_s).toString(Qt::ISODate),
+             u"2027-03-14T07:30:00Z"_s);
     QVERIFY(!Date::text(u"forthcoming"_s).momentIn({}).isValid());
   }
 

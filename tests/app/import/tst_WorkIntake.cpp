@@ -128,6 +128,11 @@ void TestWorkIntake::incompleteWorks() {
   QCOMPARE(kept.status, Status::Draft);
   QCOMPARE(toLookUp(kept.fields, kind()), query);
   QCOMPARE(must(workIntake::holder(*library_, WorkQuery::read(u"doi:10.5555/TILES.2021.7"_s))), kept.ref());
+  // Also of a book, which has no type yet.
+  const WorkQuery isbn = WorkQuery::read(u"978-0-262-03384-8"_s);
+  const auto book = must(workIntake::propose(*library_, {must(incompleteWork(isbn, kind()))}));
+  const QString ref = must(workIntake::add(*library_, book)).first().ref();
+  QCOMPARE(must(workIntake::holder(*library_, WorkQuery::read(u"9780262033848"_s))), ref);
 
   const QJsonArray answer{QJsonObject{{u"type"_s, u"article-journal"_s},
                                       {u"title"_s, u"Counting tiles"_s},

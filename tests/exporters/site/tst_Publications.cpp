@@ -173,6 +173,27 @@ class TestPublications : public QObject, test::ComposedSite {
     QVERIFY(page(u"/talks/t/"_s).contains(u"href=\"t.ics\""_s));
   }
 
+  /// Where nobody said a zone, a calendar has the time on the clock at the place, and so has the page.
+  void timesWithoutAZoneFloat() {
+    sample_.snapshot->site.timeZone = u"UTC"_s;
+    ContentItem talk = item(u"talk"_s, u"t"_s, u"Caches"_s, u"2026-12-08T18:00"_s);
+    talk.fields = {{u"occasions"_s, QJsonArray{QJsonObject{{u"date"_s, u"2026-12-09T10:00"_s},
+                                                           {u"timeZone"_s, u"Europe/Berlin"_s}}}}};
+    sample_.add(talk);
+    ContentItem wrong = item(u"talk"_s, u"w"_s, u"Wrong"_s, u"2026-12-08T18:00"_s);
+    wrong.fields = {{u"timeZone"_s, u"Mars/Olympus"_s}};
+    sample_.add(wrong);
+    compose();
+    const QString calendar = file(u"talks/t/t.ics"_s);
+    QVERIFY2(calendar.contains(u"DTSTART:20261208T180000\r\n"_s), qPrintable(calendar));
+    QVERIFY2(calendar.contains(u"DTSTART:20261209T090000Z\r\n"_s), qPrintable(calendar));
+    QVERIFY(file(u"talks/w/w.ics"_s).contains(u"DTSTART:20261208T180000\r\n"_s));
+    QVERIFY(page(u"/talks/t/"_s).contains(u"December 8, 2026, 18:00"_s));
+    sample_.snapshot->site.timeZone = u"Europe/Berlin"_s;
+    compose();
+    QVERIFY(file(u"talks/t/t.ics"_s).contains(u"DTSTART:20261208T170000Z\r\n"_s));
+  }
+
   void aTalkIsGivenSeveralTimes() {
     ContentItem talk =
         item(u"talk"_s, u"t"_s, u"Caches"_s, u"2025-05-04"_s,

@@ -18,7 +18,7 @@
 #include "ui/inspector/FoldSection.h"
 #include "ui/inspector/InspectorPane.h"
 #include "ui/inspector/ListFields.h"
-#include "ui/inspector/NaturalDate.h"
+#include "app/content/NaturalDate.h"
 #include "ui/inspector/RowList.h"
 #include "ui/inspector/RowsView.h"
 #include "ui/inspector/TextFacts.h"
@@ -63,6 +63,7 @@ class tst_Inspector : public QObject {
     QTest::newRow("midnight") << u"tomorrow 12 am"_s << u"2026-03-19T00:00"_s;
     QTest::newRow("a time alone") << u"18:00"_s << u"2026-03-18T18:00"_s;
     QTest::newRow("ISO day with a time") << u"2026-05-04 18:00"_s << u"2026-05-04T18:00"_s;
+    QTest::newRow("whole day with a time") << u"17 March 2027 18:00"_s << u"2027-03-17T18:00"_s;
     QTest::newRow("ISO stays") << u"2026-05"_s << u"2026-05"_s;
     QTest::newRow("words stay") << u"forthcoming"_s << u"forthcoming"_s;
     QTest::newRow("no such time") << u"today 25:00"_s << u"today 25:00"_s;

@@ -1,8 +1,10 @@
-#include "ui/inspector/NaturalDate.h"
+#include "app/content/NaturalDate.h"
 
 #include <optional>
 #include <QLocale>
 #include <QRegularExpression>
+
+#include "app/content/Date.h"
 
 using namespace Qt::StringLiterals;
 
@@ -99,17 +101,18 @@ std::optional<QDate> dayAndMonth(const QString& words, const QDate& today) {
 QString naturalDate(const QString& written, const QDateTime& now, bool withZone) {
   QString words = written.simplified();
   const std::optional<QTime> time = takeTime(words);
-  words = words.toLower();
   if (words.endsWith(u',')) words.chop(1);
+  const QString named = words;
+  words = words.toLower();
   if (const QString rough = time ? QString() : roughly(words, now.date()); !rough.isEmpty()) return rough;
   std::optional<QDate> day = relative(words, now.date());
   if (!day) day = dayAndMonth(words, now.date());
   if (!day && words.isEmpty() && time) day = now.date();
   if (!day) {
-    // A day in ISO form with a time after a blank, without its zone.
-    const QDate iso = QDate::fromString(words, Qt::ISODate);
-    if (!iso.isValid() || !time) return written.trimmed();
-    day = iso;
+    // A whole day, "2026-05-04" or "17 March 2027", with a time after a blank, without its zone.
+    const auto whole = Date::parse(named);
+    if (!whole || whole->precision() != Date::Precision::Day || !time) return written.trimmed();
+    day = QDate(whole->yearNumber(), whole->monthNumber(), whole->dayNumber());
   }
   if (!time) return day->toString(Qt::ISODate);
   QDateTime moment(*day, *time, now.timeSpec() == Qt::UTC ? Qt::UTC : Qt::LocalTime);
