@@ -7,6 +7,7 @@
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "app/cli/HostKeys.h"
 #include "app/cli/Secrets.h"
 #include "app/core/Text.h"
 #include "app/store/Library.h"
@@ -73,6 +74,8 @@ Result<PublishOptions> optionsOf(const Invocation& invocation) {
 int runPlan(const Invocation& invocation) {
   const auto options = optionsOf(invocation);
   if (!options) return refuse(options.error().message);
+  if (const auto kept = acceptHostKey(invocation, invocation.value(u"TARGET"_s)); !kept)
+    return fail(kept.error());
   auto library = openLibrary(invocation, Access::Publish);
   if (!library) return fail(library.error());
   const auto report = planPublication(**library, invocation.value(u"TARGET"_s), *options, consoleTask());
@@ -149,7 +152,10 @@ int runPublish(const Invocation& invocation) {
   const auto options = optionsOf(invocation);
   if (!options) return refuse(options.error().message);
   const bool due = invocation.has(u"--due"_s);
-  if (!due && !invocation.has(u"TARGET"_s)) return refuse(say("The name of the target is missing."));
+  if ((!due || invocation.has(hostKeyOption().name)) && !invocation.has(u"TARGET"_s))
+    return refuse(say("The name of the target is missing."));
+  if (const auto kept = acceptHostKey(invocation, invocation.value(u"TARGET"_s)); !kept)
+    return fail(kept.error());
   auto library = openLibrary(invocation, Access::Write);
   if (!library) return fail(library.error());
   if (due) return publishDue(invocation, **library, *options);
@@ -226,7 +232,7 @@ Command planCommand() {
   return {u"plan"_s,
           say("Says what publishing would add, change and remove, and why. Changes nothing anywhere."),
           {{u"LIBRARY"_s, say("the library")}, {u"TARGET"_s, say("name of a target")}},
-          {adoptOption(), mineOption(), {u"--json"_s, {}, say("the plan as JSON")}},
+          {adoptOption(), mineOption(), hostKeyOption(), {u"--json"_s, {}, say("the plan as JSON")}},
           {u"offprint plan Notes.offprint live"_s},
           runPlan,
           true};
@@ -240,6 +246,7 @@ Command publishCommand() {
        {u"TARGET"_s, say("name of a target; with --due: that one alone"), false}},
       QList<Option>{
           adoptOption(),
+          hostKeyOption(),
           {u"--due"_s, {}, say("only where a scheduled item's moment has come, without asking; for cron")}} +
           sendingOptions(),
       {u"offprint publish Notes.offprint live --yes"_s, u"offprint publish Notes.offprint --due"_s},

@@ -3,6 +3,7 @@
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "app/cli/HostKeys.h"
 #include "app/cli/Secrets.h"
 #include "app/core/Text.h"
 #include "app/store/Library.h"
@@ -169,6 +170,8 @@ QString stepText(const TargetTest& step, const QString& message) {
 }
 
 int test(const Invocation& invocation) {
+  if (const auto kept = acceptHostKey(invocation, invocation.value(u"WHAT"_s)); !kept)
+    return fail(kept.error());
   auto library = openLibrary(invocation, Access::Read);
   if (!library) return fail(library.error());
   const auto target = (*library)->publishing().target(invocation.value(u"WHAT"_s));
@@ -248,6 +251,7 @@ Command targetCommand() {
        {u"--encrypted-file"_s,
         {},
         say("secret: kept behind a passphrase in a file of yours instead of the keyring")},
+       hostKeyOption(),
        {u"--json"_s, {}, say("the targets, or the steps of the test, as JSON")}},
       {u"offprint target Notes.offprint add git --name live --field remote=git@example.org:me/site.git"_s,
        u"offprint target Notes.offprint test live"_s},

@@ -37,6 +37,35 @@ class PublishCommands : public QObject {
     QCOMPARE(due().size(), 0);
   }
 
+  /// Case 12: the first contact wants a word, which is kept with the target; another key is refused.
+  void aHostIsTrustedWhenItsKeyIsAccepted() {
+    const Sshd sshd;
+    const SshHost host(sshd);
+    const QTemporaryDir dir;
+    const QString path = siteLibrary(dir.filePath(u"Site.offprint"_s))->folder();
+    QStringList adding{u"target"_s, path, u"add"_s, u"sftp"_s, u"--name"_s, u"live"_s};
+    const QJsonObject settings = host.settings();
+    for (const QString& key : {u"host"_s, u"port"_s, u"path"_s, u"keyFile"_s})
+      adding << u"--field"_s << key + u'=' + settings.value(key).toVariant().toString();
+    QCOMPARE(run(adding).status, 0);
+    const auto tested = [&](const QStringList& more) {
+      return run(QStringList{u"target"_s, path, u"test"_s, u"live"_s} + more);
+    };
+    const Answer met = tested({});
+    QCOMPARE(met.status, 3);
+    QVERIFY(met.out.contains("--accept-host-key " + sshd.fingerprint().toLatin1()));
+    QCOMPARE(tested({u"--accept-host-key"_s, u"SHA256:short"_s}).status, 3);
+    const Answer other = tested({u"--accept-host-key"_s, sshd.fingerprint(u"other"_s)});
+    QCOMPARE(other.status, 3);
+    QVERIFY(other.out.contains(sshd.fingerprint().toLatin1()));
+    QVERIFY(other.out.contains(sshd.fingerprint(u"other"_s).toLatin1()));
+    const Answer trusted = tested({u"--accept-host-key"_s, sshd.fingerprint()});
+    QVERIFY2(trusted.status == 0, trusted.out.constData());
+    QCOMPARE(tested({}).status, 0);
+    QCOMPARE(host.visible(), Tree());
+    QCOMPARE(host.litter(), QStringList());
+  }
+
   void publishesAndRollsBack() {
     const FolderHost host;
     const QTemporaryDir dir;
