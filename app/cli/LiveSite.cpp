@@ -1,7 +1,6 @@
 #include "app/cli/LiveSite.h"
 
 #include <QFileInfo>
-#include <QMimeDatabase>
 
 #include "app/cli/Console.h"
 #include "app/core/FileOps.h"
@@ -11,6 +10,7 @@
 #include "exporters/images/ImageVariants.h"
 #include "exporters/site/Address.h"
 #include "exporters/site/Feeds.h"
+#include "exporters/site/MediaType.h"
 #include "exporters/site/SiteDownloads.h"
 #include "exporters/site/SiteFiles.h"
 #include "exporters/site/SitePictures.h"
@@ -18,24 +18,6 @@
 using namespace Qt::StringLiterals;
 
 namespace offprint::cli {
-namespace {
-
-QByteArray typeOf(const QString& path) {
-  if (path.endsWith(".html"_L1) || path.endsWith(".htm"_L1)) return "text/html; charset=utf-8";
-  if (path.endsWith(".css"_L1)) return "text/css; charset=utf-8";
-  if (path.endsWith(".js"_L1)) return "text/javascript; charset=utf-8";
-  if (path.endsWith(".svgz"_L1)) return "image/svg+xml";  // unpacked
-  if (path.endsWith(".woff2"_L1)) return "font/woff2";
-  if (path.endsWith(".xml"_L1)) return "application/xml; charset=utf-8";
-  if (path.endsWith(".json"_L1)) return "application/json";
-  if (path.endsWith(".ics"_L1)) return "text/calendar; charset=utf-8";
-  if (path.endsWith(".bib"_L1)) return "application/x-bibtex; charset=utf-8";
-  if (path.endsWith(".ris"_L1)) return "application/x-research-info-systems; charset=utf-8";
-  if (path.endsWith(".txt"_L1)) return "text/plain; charset=utf-8";
-  return QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchExtension).name().toLatin1();
-}
-
-}  // namespace
 
 LiveSite::LiveSite(std::unique_ptr<Library> library, SnapshotOptions options, Typesetter* typesetter)
     : library_(std::move(library)), options_(std::move(options)), typesetter_(typesetter) {}
@@ -84,7 +66,7 @@ LiveSite::Answer LiveSite::failure(const Error& error) const {
 }
 
 LiveSite::Answer LiveSite::file(Result<QByteArray> content, const QString& path) const {
-  return content ? Answer{200, typeOf(path), {}, *std::move(content)} : failure(content.error());
+  return content ? Answer{200, mediaType(path), {}, *std::move(content)} : failure(content.error());
 }
 
 LiveSite::Answer LiveSite::page(const PageEntry& entry, int status) {
@@ -97,7 +79,7 @@ LiveSite::Answer LiveSite::page(const PageEntry& entry, int status) {
     item = *std::move(loaded);
   }
   auto page = composer_->page(entry, item ? &*item : nullptr);
-  return page ? Answer{status, typeOf(entry.path), {}, page->html} : failure(page.error());
+  return page ? Answer{status, mediaType(entry.path), {}, page->html} : failure(page.error());
 }
 
 std::optional<LiveSite::Answer> LiveSite::feed(const QString& path) {
@@ -121,14 +103,14 @@ std::optional<LiveSite::Answer> LiveSite::feed(const QString& path) {
 
 std::optional<LiveSite::Answer> LiveSite::smallFile(const QString& path) {
   const SiteMap& map = composer_->map();
-  if (path == "robots.txt"_L1) return Answer{200, typeOf(path), {}, sitefiles::robots(map)};
+  if (path == "robots.txt"_L1) return Answer{200, mediaType(path), {}, sitefiles::robots(map)};
   if (path == "sitemap.xml"_L1 && !map.absolute(u"/"_s).isEmpty())
-    return Answer{200, typeOf(path), {}, sitefiles::sitemap(map)};
+    return Answer{200, mediaType(path), {}, sitefiles::sitemap(map)};
   for (const Theme::Asset& asset : composer_->theme().assets())
     if (asset.path == path) return file(asset.read(), path);
   if (const auto medium = mediaSource(map.snapshot(), path)) return file(files::read(medium->file), path);
   if (auto content = composer_->downloads().content(path))
-    return Answer{200, typeOf(path), {}, *std::move(content)};
+    return Answer{200, mediaType(path), {}, *std::move(content)};
   return feed(path);
 }
 

@@ -241,7 +241,8 @@ Command planCommand() {
 Command publishCommand() {
   return {
       u"publish"_s,
-      say("Puts the site online: the host shows the old site or the new one, never a mixture."),
+      say("Puts the site online. Folders and branches show the old site or the new one; on other hosts no "
+          "page ever leads to a missing file."),
       {{u"LIBRARY"_s, say("the library")},
        {u"TARGET"_s, say("name of a target; with --due: that one alone"), false}},
       QList<Option>{

@@ -20,12 +20,25 @@ void wait(std::chrono::milliseconds time, const Task& task) {
     QThread::msleep(50);
 }
 
-/// The paths whose content decides something: the site's and ours, as far as the host has them.
-QStringList compared(const HostFiles& host, const SiteFiles& site, const DeployedFiles& previous) {
+/// The paths whose content has to be looked at: the site's and ours, as far as the host has them and no tag
+/// tells. A tag that is not the one that was left tells nothing, unless the host names contents by it
+/// (`tagOf`) or the size is another one.
+QStringList compared(const HostFiles& host, const SiteFiles& site, const DeployedFiles& previous,
+                     const Publisher& publisher) {
   QStringList paths;
-  for (auto file = host.begin(); file != host.end(); ++file)
-    if ((site.contains(file.key()) || previous.contains(file.key())) && file->tag.isEmpty())
+  for (auto file = host.begin(); file != host.end(); ++file) {
+    const auto wanted = site.constFind(file.key());
+    const auto left = previous.constFind(file.key());
+    const bool inSite = wanted != site.constEnd();
+    const bool ours = left != previous.constEnd();
+    if ((!inSite && !ours) || !file->sha256.isEmpty()) continue;
+    const auto asLarge = [&](qint64 bytes) { return file->bytes >= 0 && file->bytes == bytes; };
+    if (file->tag.isEmpty() ||
+        ((!ours || left->tag != file->tag) &&
+         ((ours && asLarge(left->bytes)) ||
+          (inSite && asLarge(wanted->bytes) && publisher.tagOf(*wanted).size() != file->tag.size()))))
       paths += file.key();
+  }
   return paths;
 }
 
@@ -83,7 +96,7 @@ Result<void> Deploy::addExtras() {
 Result<bool> Deploy::holdsOurs() {
   if (!delivery_.last) return false;
   const DeployedFiles& left = delivery_.last->files;
-  OFFPRINT_TRY(publisher_->identify(state_.files, compared(state_.files, {}, left), task_));
+  OFFPRINT_TRY(publisher_->identify(state_.files, compared(state_.files, {}, left, *publisher_), task_));
   qsizetype found = 0;
   for (auto file = left.begin(); file != left.end(); ++file) {
     const HostFile host = state_.files.value(file.key());
@@ -92,6 +105,27 @@ Result<bool> Deploy::holdsOurs() {
     if (same) ++found;
   }
   return 2 * found >= left.size();
+}
+
+/// A publication that did not come to its end left some of its files in the place of others, or beside them;
+/// they are ours as far as they are what it meant to put there.
+Result<void> Deploy::readBegun() {
+  if (!state_.begun) return {};
+  const auto list = HostManifest::read(*state_.begun);
+  if (!list) return list.error().code == ErrorCode::Corrupt ? Result<void>() : Result<void>(list.error());
+  DeployedFiles meant = list->among(state_.files.keys());
+  meant.removeIf([this](const auto& file) {
+    return state_.files.value(file.key()).tag == previous_.value(file.key()).tag &&
+           previous_.contains(file.key());
+  });
+  OFFPRINT_TRY(publisher_->identify(state_.files, compared(state_.files, {}, meant, *publisher_), task_));
+  for (auto file = meant.begin(); file != meant.end(); ++file) {
+    const HostFile host = state_.files.value(file.key());
+    if (host.sha256.isEmpty() ? !host.tag.isEmpty() && host.tag == file->tag : host.sha256 == file->sha256)
+      previous_.insert(file.key(), {file->sha256, file->bytes, host.tag});
+  }
+  mayRemove_ = true;
+  return {};
 }
 
 /// What we left on the host: by its own list, else, when that is gone or damaged, by the library's memory,
@@ -106,6 +140,8 @@ Result<void> Deploy::readManifest() {
     mayRemove_ = true;
     return {};
   }
+  // The first publication to this place was cut short.
+  if (state_.begun && HostManifest::read(*state_.begun)) return {};
   const auto ours = state_.files.isEmpty() || options_.adopt ? Result<bool>(true) : holdsOurs();
   if (!ours) return ours.error();
   if (!*ours)
@@ -134,6 +170,7 @@ Result<DeployPlan> Deploy::look(Publisher::Access access) {
     return {};
   }));
   OFFPRINT_TRY(readManifest());
+  OFFPRINT_TRY(readBegun());
   const bool moved = delivery_.last && !delivery_.last->revision.isEmpty() && !state_.revision.isEmpty() &&
                      delivery_.last->revision != state_.revision;
   if (moved)
@@ -144,7 +181,8 @@ Result<DeployPlan> Deploy::look(Publisher::Access access) {
                    {},
                    0});
   OFFPRINT_TRY(retrying([&] {
-    return publisher_->identify(state_.files, compared(state_.files, delivery_.site, previous_), task_);
+    return publisher_->identify(state_.files,
+                                compared(state_.files, delivery_.site, previous_, *publisher_), task_);
   }));
   plan_ = plan({delivery_.site, state_.files, previous_, mayRemove_, options_.useMine, delivery_.reason,
                 [this](const SiteFile& file) { return publisher_->tagOf(file); }});
@@ -218,7 +256,7 @@ Result<Findings> verifyHost(Publisher& publisher, const QStringList& published, 
   const auto list = HostManifest::read(*state->list);
   if (!list) return list.error();
   const DeployedFiles ours = list->among(state->files.keys() + published);
-  OFFPRINT_TRY(publisher.identify(state->files, compared(state->files, {}, ours), task));
+  OFFPRINT_TRY(publisher.identify(state->files, compared(state->files, {}, ours, publisher), task));
   Findings findings;
   const auto find = [&](Finding::Level level, const QString& code, const QString& path,
                         const QString& message) {

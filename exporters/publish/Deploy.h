@@ -43,15 +43,17 @@ class Deploy {
   /// Reads the host and compares. Conflict: the place holds files and is not ours. What was begun and is
   /// online is told by hostDeployment().
   Result<DeployPlan> look(Publisher::Access access);
-  /// Whether there is anything to send: files, or our list, which the host had lost.
-  bool somethingToDo() const { return !plan_.empty() || (!mayRemove_ && !plan_.kept.isEmpty()); }
+  /// Whether there is anything to send: files, or our list, which the host had lost or was not told yet.
+  bool somethingToDo() const {
+    return !plan_.empty() || state_.begun || (!mayRemove_ && !plan_.kept.isEmpty());
+  }
   /// Uuid of what the host says is online; empty: nothing of ours.
   const QString& hostDeployment() const { return hostDeployment_; }
   const QString& hostRevision() const { return state_.revision; }
 
   /// Sends, checks on the target, and switches; `beforeSwitch` gets what will be online, and may refuse.
   /// Conflict: more removals than allowed, or the host was changed since look(). On every error the old site
-  /// is online, whole.
+  /// is online, whole; of a host whose files change one after another, a part of the new one may be.
   Result<Switched> send(
       const std::function<Result<void>(const DeployedFiles& online, const SiteFiles& sources)>& beforeSwitch);
 
@@ -60,6 +62,7 @@ class Deploy {
 
  private:
   Result<void> readManifest();
+  Result<void> readBegun();
   Result<bool> holdsOurs();
   Result<void> stageAll(DeployedFiles& online);
   Result<void> retrying(const std::function<Result<void>()>& step);

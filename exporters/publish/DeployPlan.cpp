@@ -170,6 +170,11 @@ DeployedFiles HostManifest::among(const QStringList& paths) const {
   return found;
 }
 
+void HostManifest::confirm(const QString& path, const QByteArray& tag) {
+  const auto entry = entries_.find(keyOf(path));
+  if (entry != entries_.end()) entry->tag = tag;
+}
+
 Result<HostManifest> HostManifest::read(const QByteArray& json) {
   const QJsonObject root = QJsonDocument::fromJson(json).object();
   if (root.value("format"_L1).toString() != kFormat)

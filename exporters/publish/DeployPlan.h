@@ -79,6 +79,8 @@ class HostManifest {
   /// Those of `paths` that are in the list. What is in it and fits no path given is nowhere to be found.
   DeployedFiles among(const QStringList& paths) const;
 
+  /// The host gave a file this tag. Of a file that is not in the list: nothing.
+  void confirm(const QString& path, const QByteArray& tag);
   /// Corrupt when it is no such list; VersionTooNew.
   static Result<HostManifest> read(const QByteArray& json);
   QByteArray write() const;
@@ -92,5 +94,8 @@ class HostManifest {
 
 /// Name of that list.
 inline constexpr QLatin1StringView kHostManifest{".offprint-published.json"};
+/// Name of the list of what a publication is about to put on a host whose files change one after another; it
+/// lies there from before the first change until the other list is written.
+inline constexpr QLatin1StringView kHostBegun{".offprint-publishing.json"};
 
 }  // namespace offprint

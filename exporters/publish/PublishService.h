@@ -46,7 +46,8 @@ struct PublishReport {
 Result<void> checkPlace(const Library& library, const PublishTarget& target);
 
 /// The way from a library to a target. Blocks; the thread that owns the given library, never the GUI thread.
-/// Nothing is lost or half online on any error: the host shows what it showed.
+/// Nothing is lost or half online on any error: the host shows what it showed, or, where files change one
+/// after another, whole files of both states and no page that leads to a missing one.
 
 /// What a publication would do. Writes nothing outside of temporary folders and the user's cache.
 Result<PublishReport> planPublication(Library& library, const QString& target, const PublishOptions& options,

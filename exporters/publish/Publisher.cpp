@@ -53,7 +53,7 @@ Result<void> refuseSecret(const QString& key, const QString& value) {
 }  // namespace
 
 const QList<PublisherType>& publishers() {
-  static const QList<PublisherType> table = {whole(folderTarget()), whole(gitTarget()), whole(sftpTarget())};
+  static const QList<PublisherType> table = {whole(folderTarget()), whole(gitTarget()), whole(sftpTarget()), whole(s3Target())};
   return table;
 }
 

@@ -11,9 +11,10 @@ namespace offprint {
 
 /// What a host holds when it is looked at.
 struct HostState {
-  HostFiles files;                 ///< every file below the place of the site, the manifest included
-  std::optional<QByteArray> list;  ///< content of kHostManifest, when there is one
-  QString revision;                ///< the host's name of this state; empty: it has none
+  HostFiles files;                  ///< every file below the place of the site, the manifest included
+  std::optional<QByteArray> list;   ///< content of kHostManifest, when there is one
+  std::optional<QByteArray> begun;  ///< content of kHostBegun, when a publication did not come to its end
+  QString revision;                 ///< the host's name of this state; empty: it has none
 };
 
 /// What the switch to a new state left.
@@ -27,8 +28,10 @@ struct Switched {
 /// site whole, and after it the new one; destroying the object before it leaves the old one and nothing of
 /// ours beside it. A host that cannot exchange a site as a whole (PublisherType::atOnce) gets the files
 /// during switchOver in an order in which no page links to a missing file: media, pages, lists and feeds,
-/// removals, the manifest; called again after a failure it goes on where it was. Errors of every step:
-/// Network (worth another try), Auth, Denied, Conflict, DiskFull, Io, Cancelled.
+/// removals, the manifest; called again after a failure it goes on where it was. It notes before what it is
+/// about to put there (kHostBegun), so that the next publication knows its files, and fills the host's own
+/// tags into the manifest (HostManifest::confirm). Errors of every step: Network (worth another try), Auth,
+/// Denied, Conflict, DiskFull, Io, Cancelled.
 class Publisher {
  public:
   /// Look: nothing is written outside of temporary folders, and nothing is locked.
@@ -38,7 +41,8 @@ class Publisher {
   /// Reaches the host, locks it for Write, and reads what is there. A place that does not exist yet is an
   /// empty one.
   virtual Result<HostState> open(Access access, const Task& task) = 0;
-  /// Fills in the content hashes of these files where open() left them out and the host has no tags.
+  /// Fills in the content hashes of these files, which open() left out: the host has no tags, or another tag
+  /// than the one that was left there.
   virtual Result<void> identify(HostFiles& files, const QStringList& paths, const Task& task) = 0;
   /// The tag the host will give to a content; empty: it gives none.
   virtual QByteArray tagOf(const SiteFile& file) const = 0;

@@ -7,6 +7,7 @@ namespace offprint {
 PublisherType folderTarget();
 PublisherType gitTarget();
 PublisherType sftpTarget();
+PublisherType s3Target();
 
 /// A field of a target's form.
 FieldSpec targetField(const QString& key, const QString& label, const QString& help, bool required = false);

@@ -4,6 +4,7 @@
 #include "app/core/FileOps.h"
 #include "exporters/publish/Deploy.h"
 #include "tests/publish/Host.h"
+#include "tests/publish/HttpHosts.h"
 #include "tests/publish/SshHost.h"
 #include "tests/support/Libraries.h"
 #include "tests/support/SiteLibrary.h"
@@ -89,6 +90,7 @@ inline std::unique_ptr<Host> hostOf(const QString& type) {
   if (type == QLatin1String("folder")) return std::make_unique<FolderHost>();
   if (type == QLatin1String("git")) return std::make_unique<GitHost>();
   if (type == QLatin1String("sftp")) return std::make_unique<SshHost>(sharedSshd());
+  if (type == QLatin1String("s3")) return std::make_unique<S3Host>();
   return nullptr;
 }
 
@@ -98,6 +100,7 @@ inline void isolate(const QTemporaryDir& cache) {
   qputenv("TMPDIR", QFile::encodeName(cache.path()));  // where the built site is kept warm
   qputenv("GIT_CONFIG_GLOBAL", "/dev/null");
   qputenv("GIT_CONFIG_NOSYSTEM", "1");
+  qputenv("no_proxy", "127.0.0.1");
 }
 
 /// Publishes given files as the service does, without a library.

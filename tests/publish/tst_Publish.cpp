@@ -41,6 +41,7 @@ class Publish : public QObject {
     const QString type = QString::fromLatin1(QTest::currentDataTag());
     const auto host = hostOf(type);
     QVERIFY(host);
+    options_.secrets = [&](const PublishTarget&) { return host->secrets(); };
     must(library_->publishing().addTarget({u"live"_s, type, host->settings()}));
     const PublishReport first = must(publish(*library_, u"live"_s, options_, Task()));
     QVERIFY(first.published);
@@ -80,7 +81,7 @@ class Publish : public QObject {
     expected.remove(kHostManifest);
     QCOMPARE(after, expected);
     QCOMPARE(must(library_->content().find(u"article/article-3"_s)).title, u"Third, renamed"_s);
-    QVERIFY(must(verifyTarget(*library_, u"live"_s, {}, Task())).isEmpty());
+    QVERIFY(must(verifyTarget(*library_, u"live"_s, options_, Task())).isEmpty());
   }
 
   /// What others committed before, between and after stays, and nothing of their history is lost.
