@@ -118,7 +118,9 @@ Result<void> Deploy::readBegun() {
     return state_.files.value(file.key()).tag == previous_.value(file.key()).tag &&
            previous_.contains(file.key());
   });
-  OFFPRINT_TRY(publisher_->identify(state_.files, compared(state_.files, {}, meant, *publisher_), task_));
+  OFFPRINT_TRY(retrying([&] {
+    return publisher_->identify(state_.files, compared(state_.files, {}, meant, *publisher_), task_);
+  }));
   for (auto file = meant.begin(); file != meant.end(); ++file) {
     const HostFile host = state_.files.value(file.key());
     if (host.sha256.isEmpty() ? !host.tag.isEmpty() && host.tag == file->tag : host.sha256 == file->sha256)

@@ -53,7 +53,9 @@ Result<void> refuseSecret(const QString& key, const QString& value) {
 }  // namespace
 
 const QList<PublisherType>& publishers() {
-  static const QList<PublisherType> table = {whole(folderTarget()), whole(gitTarget()), whole(sftpTarget()), whole(s3Target())};
+  static const QList<PublisherType> table = {
+      whole(folderTarget()), whole(gitTarget()),  whole(sftpTarget()), whole(s3Target()),
+      whole(webDavTarget()), whole(ftpsTarget()), whole(zipTarget())};
   return table;
 }
 

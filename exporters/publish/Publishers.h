@@ -8,6 +8,9 @@ PublisherType folderTarget();
 PublisherType gitTarget();
 PublisherType sftpTarget();
 PublisherType s3Target();
+PublisherType webDavTarget();
+PublisherType ftpsTarget();
+PublisherType zipTarget();
 
 /// A field of a target's form.
 FieldSpec targetField(const QString& key, const QString& label, const QString& help, bool required = false);

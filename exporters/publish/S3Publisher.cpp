@@ -413,6 +413,7 @@ PublisherType s3Target() {
       test};
   type.secrets = {
       targetField(u"secretKey"_s, say("Secret access key"), say("The secret half of the key."), true)};
+  type.account = {u"endpoint"_s, u"keyId"_s};
   type.atOnce = false;
   return type;
 }

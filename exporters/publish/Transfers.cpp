@@ -18,12 +18,6 @@ namespace {
 constexpr qsizetype kMostAnswer = 64 * 1024 * 1024;  ///< bytes of an answer that is kept in memory
 constexpr auto kGrace = 3s;                          ///< for what is under way when another request failed
 
-/// The host's last FTP reply, without its code.
-QString ftpSaid(const QByteArray& replies) {
-  const QByteArrayList lines = replies.trimmed().split('\n');
-  return QString::fromUtf8(lines.constLast().mid(4).trimmed()).left(200);
-}
-
 Error certificateFailure(long verdict) {
   // X509_V_ERR_* of OpenSSL, as CURLINFO_SSL_VERIFYRESULT tells them.
   const QString why = verdict == 10   ? say("its certificate has expired")
@@ -40,9 +34,10 @@ Error certificateFailure(long verdict) {
                    u"tls.certificate"_s);
 }
 
-/// What a reply code of FTP (RFC 959, 4.2.1) means.
-Error ftpFailure(long code, const QByteArray& replies) {
-  const QString said = say("The host says: %1").arg(ftpSaid(replies));
+}  // namespace
+
+Error ftpFailure(int code, const QString& reply) {
+  const QString said = say("The host says: %1").arg(reply);
   if (code == 530 || code == 430 || code == 332)
     return makeError(
         ErrorCode::Auth,
@@ -61,8 +56,6 @@ Error ftpFailure(long code, const QByteArray& replies) {
   return makeError(ErrorCode::Denied,
                    say("The host refused this. Check that your account may write there.") + u' ' + said);
 }
-
-}  // namespace
 
 Error httpFailure(int status, const QString& path, const QString& said) {
   const QString words =
@@ -142,7 +135,14 @@ class Transfers::Running {
     curl_easy_getinfo(easy_, CURLINFO_RESPONSE_CODE, &status);
     answer_.status = static_cast<int>(status);
     if (code == CURLE_OK) return std::nullopt;
-    return failure(code, status).at(request_.path);
+    const bool replied = code == CURLE_QUOTE_ERROR || code == CURLE_UPLOAD_FAILED ||
+                         code == CURLE_REMOTE_ACCESS_DENIED || code == CURLE_FTP_COULDNT_RETR_FILE ||
+                         code == CURLE_REMOTE_FILE_NOT_FOUND || code == CURLE_REMOTE_DISK_FULL;
+    if (ftp() && replied && status >= 400) {
+      answer_.body = reply().toUtf8();
+      return std::nullopt;
+    }
+    return failure(code).at(request_.path);
   }
 
  private:
@@ -206,7 +206,7 @@ class Transfers::Running {
     curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, headers_);
     if (request_.method == "HEAD") {
       curl_easy_setopt(easy_, CURLOPT_NOBODY, 1L);
-    } else if (size() > 0 || request_.method == "PUT") {
+    } else if (size() > 0 || request_.method == "PUT" || request_.method == "POST") {
       curl_easy_setopt(easy_, CURLOPT_UPLOAD, 1L);
       curl_easy_setopt(easy_, CURLOPT_INFILESIZE_LARGE, curl_off_t(size()));
     }
@@ -218,7 +218,7 @@ class Transfers::Running {
     curl_easy_setopt(easy_, CURLOPT_FTP_FILEMETHOD, long(CURLFTPMETHOD_MULTICWD));
     renew(before_, request_.before);
     renew(after_, request_.after);
-    if (before_) curl_easy_setopt(easy_, CURLOPT_QUOTE, before_);
+    if (before_) curl_easy_setopt(easy_, CURLOPT_PREQUOTE, before_);
     if (after_) curl_easy_setopt(easy_, CURLOPT_POSTQUOTE, after_);
     if (request_.method == "STOR") {
       curl_easy_setopt(easy_, CURLOPT_UPLOAD, 1L);
@@ -239,7 +239,10 @@ class Transfers::Running {
       list = curl_slist_append(list, line.constData());
   }
 
-  Error failure(CURLcode code, long status) const {
+  /// The host's last reply of FTP, without its code.
+  QString reply() const { return QString::fromUtf8(replies_.mid(4)).left(200); }
+
+  Error failure(CURLcode code) const {
     const QString detail = QString::fromUtf8(words_[0] ? words_ : curl_easy_strerror(code));
     switch (code) {
       case CURLE_PEER_FAILED_VERIFICATION: {
@@ -269,11 +272,7 @@ class Transfers::Running {
             ErrorCode::Network,
             say("The host could not be reached. Check the address, the port and the connection."), detail);
       case CURLE_LOGIN_DENIED:
-        return ftpFailure(530, replies_);
-      case CURLE_REMOTE_DISK_FULL:
-        return ftpFailure(552, replies_);
-      case CURLE_REMOTE_FILE_NOT_FOUND:
-        return makeError(ErrorCode::NotFound, say("This is not on the host."), detail);
+        return ftpFailure(530, reply());
       case CURLE_WRITE_ERROR:
         return makeError(ErrorCode::Io, say("The host's answer is longer than any right one."), detail);
       case CURLE_ABORTED_BY_CALLBACK:
@@ -283,10 +282,6 @@ class Transfers::Running {
       default:
         break;
     }
-    const bool replied = code == CURLE_QUOTE_ERROR || code == CURLE_UPLOAD_FAILED ||
-                         code == CURLE_REMOTE_ACCESS_DENIED || code == CURLE_FTP_COULDNT_RETR_FILE ||
-                         code == CURLE_FTP_WEIRD_SERVER_REPLY || code == CURLE_PARTIAL_FILE;
-    if (ftp() && replied && status >= 400) return ftpFailure(status, replies_);
     return makeError(ErrorCode::Network, say("The connection was lost."), detail);
   }
 

@@ -21,7 +21,8 @@ struct Request {
   QString source{};   ///< file that is sent, streamed
   qint64 offset = 0;  ///< of the part of `source`, in bytes
   qint64 length = 0;
-  /// FTP commands before and after the transfer; "*" in front: its failure does not count.
+  /// FTP commands right before and after the transfer, in the folder of the file; "*" in front: its failure
+  /// does not count.
   QByteArrayList before{};
   QByteArrayList after{};
   bool makesFolders = false;  ///< FTP: folders above the file that are missing
@@ -31,7 +32,7 @@ struct Request {
 };
 
 struct Answer {
-  int status = 0;
+  int status = 0;  ///< HTTP, or the last reply of FTP, whose words are the body when it is no success
   QHash<QByteArray, QByteArray> headers;  ///< names in lower case
   QByteArray body;
   bool good() const { return status >= 200 && status < 300; }
@@ -57,8 +58,8 @@ class Transfers {
 
   /// Runs what `next` gives, until it gives null. After the first error nothing new is begun, what is under
   /// way may end within a few seconds, and that error is returned: Network, Auth, Denied (also a certificate
-  /// that is not trusted), NotFound, DiskFull, Io, Cancelled, or the exchange's own. Statuses of HTTP are the
-  /// exchange's to judge.
+  /// that is not trusted), NotFound, DiskFull, Io, Cancelled, or the exchange's own. Statuses are the
+  /// exchange's to judge, but for those of signing in to FTP.
   Result<void> run(const std::function<Exchange()>& next, const Task& task);
   /// One request alone.
   Result<Answer> ask(Request request, const Task& task);
@@ -72,6 +73,8 @@ class Transfers {
   std::unique_ptr<Handles> handles_;
 };
 
+/// The error behind a reply of FTP that is no success (RFC 959, 4.2.1), in words.
+Error ftpFailure(int code, const QString& reply);
 /// The error behind a status of HTTP that is no success, in words; `said` is what the host answered, in
 /// short.
 Error httpFailure(int status, const QString& path, const QString& said = {});

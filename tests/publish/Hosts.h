@@ -2,7 +2,9 @@
 #include <QProcess>
 
 #include "app/core/FileOps.h"
+#include "app/store/BackupArchive.h"
 #include "exporters/publish/Deploy.h"
+#include "tests/publish/FtpHost.h"
 #include "tests/publish/Host.h"
 #include "tests/publish/HttpHosts.h"
 #include "tests/publish/SshHost.h"
@@ -24,6 +26,42 @@ class FolderHost : public Host {
 
  private:
   QString folder() const { return dir_.filePath(QStringLiteral("www")); }
+};
+
+class ZipHost : public Host {
+ public:
+  QJsonObject settings() const override { return {{QStringLiteral("path"), file()}}; }
+  Tree visible() const override {
+    Tree files;
+    if (!QFileInfo::exists(file())) return files;
+    auto reader = must(BackupReader::open(file()));
+    while (const auto name = must(reader.next())) {
+      QByteArray& content = files[*name];
+      content = QByteArray("");
+      must(reader.content([&](const QByteArray& piece) -> Result<void> {
+        content += piece;
+        return {};
+      }));
+    }
+    return files;
+  }
+  void edit(const Tree& changes) override {
+    Tree files = visible();
+    for (auto change = changes.begin(); change != changes.end(); ++change)
+      files.insert(change.key(), *change);
+    auto writer = must(BackupWriter::create(file()));
+    for (auto entry = files.begin(); entry != files.end(); ++entry)
+      if (!entry->isNull()) must(writer.addContent(entry.key(), *entry));
+    must(writer.finish());
+  }
+  QStringList litter() const override {
+    QStringList names = QDir(dir_.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    names.removeAll(QStringLiteral("site.zip"));
+    return names;
+  }
+
+ private:
+  QString file() const { return dir_.filePath(QStringLiteral("site.zip")); }
 };
 
 /// A bare repository, reached through its file system as by any other protocol.
@@ -91,6 +129,9 @@ inline std::unique_ptr<Host> hostOf(const QString& type) {
   if (type == QLatin1String("git")) return std::make_unique<GitHost>();
   if (type == QLatin1String("sftp")) return std::make_unique<SshHost>(sharedSshd());
   if (type == QLatin1String("s3")) return std::make_unique<S3Host>();
+  if (type == QLatin1String("webdav")) return std::make_unique<ApacheHost>();
+  if (type == QLatin1String("ftps")) return std::make_unique<FtpHost>();
+  if (type == QLatin1String("zip")) return std::make_unique<ZipHost>();
   return nullptr;
 }
 
