@@ -252,7 +252,7 @@ void LibrarySession::renameCollection(CollectionRepository::Type type, const QSt
   };
   d_->run<CollectionChange>(
       [type, from, to](Library& library) { return libraryJobs::renameCollection(library, type, from, to); },
-      [this, type, from, told](const Result<CollectionChange>& answer) {
+      [this, type, from, to, told](const Result<CollectionChange>& answer) {
         if (!answer) {
           Q_EMIT errorOccurred(answer.error());
           return;
@@ -268,9 +268,10 @@ void LibrarySession::renameCollection(CollectionRepository::Type type, const QSt
         };
         d_->undo.push({tr("Rename “%1”").arg(from), [revert] { revert(false); }, [revert] { revert(true); }});
         d_->changed(change->items);
-        Q_EMIT acted(
-            tr("“%1” renamed in %n item(s)", nullptr, static_cast<int>(change->items.size())).arg(from),
-            true);
+        const auto items = static_cast<int>(change->items.size());
+        Q_EMIT acted(change->merged ? tr("“%1” merged into “%2” in %n item(s)", nullptr, items).arg(from, to)
+                                    : tr("“%1” renamed in %n item(s)", nullptr, items).arg(from),
+                     true);
       });
 }
 

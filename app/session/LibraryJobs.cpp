@@ -290,6 +290,14 @@ Result<CollectionChange> renameCollection(Library& library, CollectionRepository
     change.before = *before;
     auto ids = library.content().ids(query);
     if (!ids) return ids.error();
+    ContentQuery there = query;
+    (type == CollectionRepository::Type::Topic ? there.topic
+     : type == CollectionRepository::Type::Tag ? there.tag
+                                               : there.series) = to;
+    const auto others = library.content().count(there);
+    if (!others) return others.error();
+    // A change of case alone finds the same items.
+    change.merged = *others > 0 && from.compare(to, Qt::CaseInsensitive) != 0;
     for (const ContentId id : *ids) {
       auto item = library.content().get(id);
       if (!item) return item.error();

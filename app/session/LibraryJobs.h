@@ -85,6 +85,7 @@ struct CollectionChange {
   Changes items;
   Traces before;
   Traces after;
+  bool merged = false;  ///< items had the new name before
 };
 Result<CollectionChange> renameCollection(Library& library, CollectionRepository::Type type,
                                           const QString& from, const QString& to);

@@ -395,6 +395,21 @@ class TestLibrarySession : public QObject {
     }
   }
 
+  void aRenameThatMergesSaysSo() {
+    for (const QString& tag : {u"gpu"_s, u"gpus"_s}) {
+      ContentItem item = article(tag);
+      item.tags = {tag};
+      add(item);
+    }
+    QSignalSpy acted(session_.get(), &LibrarySession::acted);
+    session_->renameCollection(Type::Tag, u"gpus"_s, u"gpu"_s);
+    settle();
+    QVERIFY(acted.last().first().toString().contains(u"merged into “gpu”"_s));
+    session_->renameCollection(Type::Tag, u"gpu"_s, u"cuda"_s);
+    settle();
+    QVERIFY(acted.last().first().toString().contains(u"renamed in 2"_s));
+  }
+
   void theTrashIsEmptied() {
     const ContentId a = add(article(u"One"_s));
     const ContentId b = add(article(u"Two"_s));
