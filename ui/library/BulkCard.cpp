@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/content/ContentKind.h"
 #include "ui/shell/Commands.h"
 #include "ui/widgets/FlowLayout.h"
 #include "ui/widgets/Label.h"
@@ -31,7 +32,10 @@ QWidget* buttonsFor(Commands& commands, const QStringList& ids, QWidget* parent)
 }  // namespace
 
 BulkCard::BulkCard(Appearance& look, Commands& commands, QWidget* parent)
-    : QWidget(parent), count_(new Label(look, TextRole::PageTitle, {}, Token::TextPrimary, this)) {
+    : QWidget(parent),
+      look_(look),
+      commands_(commands),
+      count_(new Label(look, TextRole::PageTitle, {}, Token::TextPrimary, this)) {
   auto* state = new Label(look, TextRole::BodyStrong, tr("State"), Token::TextPrimary);
   auto* collections = new Label(look, TextRole::BodyStrong, tr("Collections"), Token::TextPrimary);
   kept_ = new QWidget(this);
@@ -58,8 +62,42 @@ BulkCard::BulkCard(Appearance& look, Commands& commands, QWidget* parent)
   column->addStretch();
 }
 
-void BulkCard::setCount(int items, bool trashed) {
+/// "Mine: Yes, No" of each field that says one of them, and what compares two works.
+QWidget* BulkCard::fieldsFor(const ContentKind& kind, int items) {
+  auto* box = new QWidget(this);
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(look_.ipx(8));
+  for (const FieldSpec& field : kind.fields) {
+    if (field.type != FieldSpec::Type::Boolean || !field.bibtex.isEmpty()) continue;
+    column->addWidget(new Label(look_, TextRole::BodyStrong, field.label, Token::TextPrimary, box));
+    auto* row = new QWidget(box);
+    auto* flow = new FlowLayout(row, 8);
+    for (const bool value : {true, false}) {
+      auto* button = new QPushButton(value ? tr("Yes") : tr("No"), row);
+      button->setAccessibleName(u"%1: %2"_s.arg(field.label, button->text()));
+      connect(button, &QPushButton::clicked, this,
+              [this, key = field.key, label = field.label, value] { Q_EMIT fieldChosen(key, label, value); });
+      flow->addWidget(button);
+    }
+    column->addWidget(row);
+  }
+  if (kind.citable && items == 2) column->addWidget(buttonsFor(commands_, {u"work.compare"_s}, box));
+  if (column->isEmpty()) {
+    delete box;
+    return nullptr;
+  }
+  return box;
+}
+
+void BulkCard::setCount(int items, bool trashed, const ContentKind* kind) {
   count_->setText(tr("%n item(s) selected", nullptr, items));
+  delete fields_;
+  fields_ = kind && !trashed ? fieldsFor(*kind, items) : nullptr;
+  if (fields_) {
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(kept_) + 1, fields_);
+  }
   kept_->setVisible(!trashed);
   trashed_->setVisible(trashed);
 }

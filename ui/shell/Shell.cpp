@@ -412,10 +412,17 @@ void Shell::wireList() {
     if (ids.size() == 1) {
       openItem(ids.constFirst());
     } else {
-      bulk_->setCount(static_cast<int>(ids.size()), place_.type == Place::Type::Trash);
+      const auto kinds = library_.kinds();
+      const bool alike = place_.type == Place::Type::Kind && kinds;
+      bulk_->setCount(static_cast<int>(ids.size()), place_.type == Place::Type::Trash,
+                      alike ? kinds->find(place_.key) : nullptr);
       chooseCentre();
     }
     refreshCommands();
+  });
+  connect(bulk_, &BulkCard::fieldChosen, this, [this](const QString& key, const QString& label, bool value) {
+    library_.edit(list_->selected(), tr("Set “%1”").arg(label),
+                  [key, value](ContentItem& item) { item.fields.insert(key, value); });
   });
   connect(list_, &ItemListPane::openRequested, this, [this] {
     slide_->dismiss();

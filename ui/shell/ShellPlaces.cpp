@@ -64,6 +64,7 @@ void Shell::settle() {
 
 void Shell::visit(const Trail::Step& step, bool remember) {
   if (!library_.isOpen()) return;
+  ++opening_;  // what is being opened belongs to the place that was left, and would lead back there
   site_.home->flush();
   place_ = step.place;
   if (place_.type == Place::Type::History && !session_) place_ = {};

@@ -1,4 +1,5 @@
 #include <QAbstractButton>
+#include <QPushButton>
 
 #include "app/content/ContentItem.h"
 #include "app/store/ContentRepository.h"
@@ -6,6 +7,7 @@
 #include "tests/ui/shell/ShellTest.h"
 #include "ui/editor/EditorPane.h"
 #include "ui/import/ImportPlace.h"
+#include "ui/library/BulkCard.h"
 #include "ui/library/ItemHeader.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/library/ItemListPane.h"
@@ -142,6 +144,21 @@ class TestShellLists : public QObject, test::ShellTest {
     const auto* model = static_cast<const ItemListModel*>(list().view()->model());
     QTRY_COMPARE(model->timesCited(list().firstId()), 1);
     QCOMPARE(list().count(), 1);
+    // What several have in common is set for all of them, as one step.
+    parts[0]->click();
+    QTRY_COMPARE(list().count(), 3);
+    list().view()->selectAll();
+    auto* bulk = window_->shell->findChild<BulkCard*>();
+    QTRY_VERIFY(bulk->isVisible());
+    const QList<QPushButton*> buttons = bulk->findChildren<QPushButton*>();
+    const auto yes = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+      return button->accessibleName() == u"Mine: Yes"_s;
+    });
+    QVERIFY(yes != buttons.end());
+    (*yes)->click();
+    QTRY_COMPARE(parts[1]->text(), u"Mine 3"_s);
+    QVERIFY(window_->run("edit.undo"));
+    QTRY_COMPARE(parts[1]->text(), u"Mine 1"_s);
     window_->shell->go({Place::Type::Kind, u"article"_s});
     QTRY_VERIFY(!works->isVisible());
     window_->shell->go({Place::Type::Kind, u"publication"_s});
