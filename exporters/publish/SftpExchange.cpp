@@ -88,7 +88,7 @@ Result<void> SftpPublisher::makeNextFolders(const Task& task) {
 Result<void> SftpPublisher::fill(const Tree& there, const Task& task) {
   for (auto& [path, parcel] : sent_) {
     if (there.contains(path)) continue;
-    line_->ask(rename(parcel.to, next(path)),
+    askReplace(*line_, parcel.to, next(path),
                [&parcel = parcel](const Result<Answer>& moved) -> Result<void> {
                  parcel.placed = moved.has_value();
                  return moved ? Result<void>() : moved.error();

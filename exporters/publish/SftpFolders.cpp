@@ -11,6 +11,8 @@ namespace {
 
 /// Folders or files that are open at once: servers give no more handles than a process may have files.
 constexpr int kMostOpen = 64;
+constexpr int kMany = 50;                   ///< entries in an answer after which more are likely to come
+constexpr int kMostAsked = 16;              ///< requests for more of one folder under way
 constexpr quint32 kReadPiece = 256 * 1024;  ///< bytes asked for at once; a server may give less
 
 QByteArray under(const QByteArray& root, const QByteArray& path) {
@@ -39,7 +41,7 @@ class Walk {
     for (; open_ < kMostOpen && !left_.isEmpty(); ++open_) {
       const QByteArray folder = left_.takeLast();
       line_.ask(openFolder(under(root_, folder)), [this, folder](const Result<Answer>& answer) {
-        if (answer) return read(folder, answer->data);
+        if (answer) return begin({folder, answer->data});
         // A folder that went away meanwhile is empty.
         if (folder.isEmpty() || answer.error().code != ErrorCode::NotFound)
           return Result<void>(answer.error());
@@ -47,18 +49,34 @@ class Walk {
       });
     }
   }
-  Result<void> read(const QByteArray& folder, const QByteArray& handle) {
-    line_.ask(readFolder(handle, under(root_, folder)),
-              [this, folder, handle](const Result<Answer>& answer) -> Result<void> {
-                if (!answer) return answer.error();
-                if (answer->atEnd) {
-                  line_.ask(close(handle));
-                  return ended();
-                }
-                OFFPRINT_TRY(take(folder, answer->entries));
-                return read(folder, handle);
-              });
+  struct Folder {
+    QByteArray path;
+    QByteArray handle;
+    int asked = 0;
+    bool atEnd = false;
+  };
+  /// A host tells a hundred entries at a time: the next are asked for before the last have come.
+  Result<void> begin(const Folder& opened) {
+    auto folder = std::make_shared<Folder>(opened);
+    for (int i = 0; i < 2; ++i)
+      more(folder);
     return {};
+  }
+  void more(const std::shared_ptr<Folder>& folder) {
+    ++folder->asked;
+    line_.ask(readFolder(folder->handle, under(root_, folder->path)),
+              [this, folder](const Result<Answer>& answer) -> Result<void> {
+                if (!answer) return answer.error();
+                --folder->asked;
+                folder->atEnd = folder->atEnd || answer->atEnd;
+                OFFPRINT_TRY(take(folder->path, answer->entries));
+                while (!folder->atEnd && answer->entries.size() > kMany && folder->asked < kMostAsked)
+                  more(folder);
+                if (!folder->atEnd && folder->asked == 0) more(folder);
+                if (!folder->atEnd || folder->asked > 0) return {};
+                line_.ask(close(folder->handle));
+                return ended();
+              });
   }
   Result<void> take(const QByteArray& folder, const QList<Entry>& entries) {
     for (const Entry& entry : entries) {

@@ -98,7 +98,7 @@ class Line {
   Result<Answer> now(const Request& request, const Task& task);
 
   /// Requests that are worth having under way: enough for 40 ms of distance (measured).
-  static constexpr qsizetype kWindow = 256;
+  static constexpr qsizetype kWindow = 1024;
   static constexpr quint32 kPiece = 32 * 1024;  ///< bytes of one write; every server takes as many
 
  private:

@@ -107,7 +107,6 @@ Result<bool> HostLock::create(Line& line, const Task& task) {
   }
   line.ask(write(opened->data, 0, contentOf(name_), path_));
   line.ask(close(opened->data));
-  OFFPRINT_TRY(line.settle(0, task));
   const auto time = timeOf(line, path_, task);
   if (!time) return time.error();
   hostTime_ = *time;
@@ -124,13 +123,32 @@ Result<bool> HostLock::abandoned(Line& line, const QByteArray& content, const Ta
   const auto now = timeOf(line, probe, task);
   OFFPRINT_TRY(removeFiles(line, {probe}, task));
   if (!now) return now.error();
-  return *now - *last > std::chrono::seconds(kSilence).count();
+  // An empty one lost its connection before it said whose it is.
+  return *now - *last > (content.isEmpty() ? kBeat : std::chrono::seconds(kSilence)).count();
+}
+
+/// It was taken before the connection was lost.
+Result<void> HostLock::keepOn(Line& line, const Task& task) {
+  if (held_) return {};
+  const auto time = timeOf(line, path_, task);
+  if (!time) return time.error();
+  hostTime_ = *time;
+  held_ = true;
+  lastBeat_ = std::chrono::steady_clock::now();
+  return {};
 }
 
 Result<void> HostLock::take(Line& line, const Task& task) {
   for (int tries = 0; tries < kTries; ++tries) {
+    const auto made = held_ ? Result<bool>(false) : create(line, task);
+    if (!made) return made.error();
+    if (*made) {
+      held_ = true;
+      lastBeat_ = std::chrono::steady_clock::now();
+      return {};
+    }
     const auto content = readWhole(line, path_, kMostContent, task);
-    if (content && held_ && content->trimmed().endsWith(name_)) return {};
+    if (content && content->trimmed().endsWith(name_)) return keepOn(line, task);
     if (!content && !isGone(content.error())) return content.error();
     if (held_) break;  // it was ours, and is somebody else's now
     if (content) {
@@ -141,12 +159,6 @@ Result<void> HostLock::take(Line& line, const Task& task) {
       const auto again = readWhole(line, path_, kMostContent, task);
       if (again && *again == *content) OFFPRINT_TRY(removeFiles(line, {path_}, task));
     }
-    const auto made = create(line, task);
-    if (!made) return made.error();
-    if (!*made) continue;
-    held_ = true;
-    lastBeat_ = std::chrono::steady_clock::now();
-    return {};
   }
   return makeError(ErrorCode::Conflict,
                    say("Another publication to this place is running. Nothing was changed. Wait until it is "

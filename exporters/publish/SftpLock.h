@@ -31,6 +31,7 @@ class HostLock {
   qint64 hostTime() const { return hostTime_; }
 
  private:
+  Result<void> keepOn(Line& line, const Task& task);
   Result<bool> create(Line& line, const Task& task);
   Result<bool> abandoned(Line& line, const QByteArray& content, const Task& task) const;
   Result<qint64> timeOf(Line& line, const QByteArray& path, const Task& task) const;

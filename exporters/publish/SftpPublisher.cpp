@@ -17,9 +17,15 @@ QByteArray tag(qint64 bytes, qint64 modified) {
   return QByteArray::number(bytes) + '-' + QByteArray::number(modified);
 }
 
-/// Name of a file on its way: by its place and content, so that the next publication finds what came whole.
-QByteArray boxName(const QByteArray& path, const SiteFile& file) {
-  return files::sha256(path + '\n' + file.sha256).left(40).toLatin1();
+constexpr qsizetype kHash = 40;  ///< letters
+
+/// Name of a file on its way: by its place and content, so that the next publication finds what came whole,
+/// and by the time that it gets when it is.
+QByteArray boxHash(const QByteArray& path, const SiteFile& file) {
+  return files::sha256(path + '\n' + file.sha256).left(kHash).toLatin1();
+}
+QByteArray boxName(const QByteArray& hash, qint64 time) {
+  return hash + '.' + QByteArray::number(time);
 }
 
 }  // namespace
@@ -105,19 +111,25 @@ Result<void> SftpPublisher::makeBox(const Task& task) {
   return makeFolders(*line_, {site_.box}, task);
 }
 
-/// Removes what publications that were cut off left, but files that came whole; and releases older than the
-/// one before the visible one.
+/// Removes what publications that were cut off left, but files that came whole.
 Result<void> SftpPublisher::sweep(const Task& task) {
   auto box = below(*line_, site_.box, task);
   if (!box) return box.error();
   QList<QByteArray> parts;
   leftover_.clear();
   for (auto entry = box->begin(); entry != box->end(); ++entry) {
-    if (entry.key().endsWith(".part") || entry->isLink()) parts.append(site_.box + '/' + entry.key());
-    if (entry.key().size() == 40 && entry->isFile()) leftover_.insert(entry.key(), *entry);
+    const QByteArray hash = entry.key().left(kHash);
+    const bool whole = entry->isFile() && entry.key() == boxName(hash, entry->modified);
+    if (whole) leftover_.insert(hash, *entry);
+    if (!whole && entry.key().size() > kHash && entry.key().at(kHash) == '.')
+      parts.append(site_.box + '/' + entry.key());
   }
   OFFPRINT_TRY(removeFiles(*line_, parts, task));
-  if (site_.way == Site::Way::Stepwise) return {};
+  return site_.way == Site::Way::Releases ? letReleasesGo(task) : Result<void>();
+}
+
+/// Removes what was never shown, and releases older than the one before the visible one.
+Result<void> SftpPublisher::letReleasesGo(const Task& task) {
   const auto listed = line_->now(openFolder(site_.releases()), task);
   if (!listed) return listed.error().code == ErrorCode::NotFound ? Result<void>() : listed.error();
   QList<QByteArray> names;
@@ -196,14 +208,12 @@ Result<void> SftpPublisher::stage(const QString& path, const SiteFile& file, con
   OFFPRINT_TRY(publishStep("stage", path));
   const QByteArray name = path.toUtf8();
   if (!sent_.contains(name)) {
-    const QByteArray box = boxName(name, file);
+    const QByteArray hash = boxHash(name, file);
     Parcel& parcel = sent_[name];
     parcel.file = file;
-    parcel.to = site_.box + '/' + box;
-    if (leftover_.value(box).bytes == file.bytes && leftover_.contains(box)) {
-      parcel.confirmed = true;
-      const Entry old = before_.value(name);
-      line_->ask(change(parcel.to, {time_, old.isFile() ? qint64(old.permissions()) : -1}));
+    parcel.to = site_.box + '/' + boxName(hash, time_);
+    if (leftover_.contains(hash) && leftover_.value(hash).bytes == file.bytes) {
+      takeUp(name, parcel, leftover_.take(hash));
     } else {
       begin(name, parcel);
     }
@@ -211,6 +221,17 @@ Result<void> SftpPublisher::stage(const QString& path, const SiteFile& file, con
   lock_->beat(*line_);
   const auto settled = line_->settle(Line::kWindow, task);
   return settled ? settled : told(settled.error(), task).at(path);
+}
+
+/// A file that came whole before.
+void SftpPublisher::takeUp(const QByteArray& path, Parcel& parcel, const Entry& leftover) {
+  const Entry old = before_.value(path);
+  askReplace(*line_, site_.box + '/' + leftover.name, parcel.to, {});
+  line_->ask(change(parcel.to, {time_, old.isFile() ? qint64(old.permissions()) : -1}),
+             [&parcel](const Result<Answer>& changed) -> Result<void> {
+               parcel.confirmed = changed.has_value();
+               return changed ? Result<void>() : changed.error();
+             });
 }
 
 Result<void> SftpPublisher::stageRemoval(const QString& path) {
@@ -243,7 +264,6 @@ Result<void> SftpPublisher::findSent(const Task& task) {
     const bool arrived = box->contains(name) && ours(box->value(name), parcel);
     parcel.placed = !arrived && placed && placed->contains(path) && ours(placed->value(path), parcel);
     parcel.confirmed = arrived || parcel.placed;
-    if (!parcel.confirmed) OFFPRINT_TRY(removeFiles(*line_, {parcel.to}, task));
   }
   return {};
 }
@@ -253,7 +273,7 @@ Result<void> SftpPublisher::stageManifest(const QByteArray& manifest) {
   if (sent_.contains(name)) return {};
   Parcel& parcel = sent_[name];
   parcel.file = {files::sha256(manifest).toLatin1(), manifest.size(), here_.filePath(u"list"_s)};
-  parcel.to = site_.box + '/' + boxName(name, parcel.file);
+  parcel.to = site_.box + '/' + boxName(boxHash(name, parcel.file), time_);
   OFFPRINT_TRY(files::writeAtomic(parcel.file.source, manifest));
   begin(name, parcel);
   return {};
@@ -267,14 +287,13 @@ Result<void> SftpPublisher::verify(const DeployedFiles& wanted, const QByteArray
   OFFPRINT_TRY(stageManifest(manifest));
   lock_->beat(*line_);
   if (const auto settled = line_->settle(0, task); !settled) return told(settled.error(), task);
-  if (made_.isEmpty()) OFFPRINT_TRY(checkBox(task));
-  if (site_.way == Site::Way::Stepwise) return {};
+  if (site_.way == Site::Way::Stepwise) return checkBox(task);
   if (!site_.exists && made_.isEmpty()) {
     const auto link = makeLink(*line_, "test", site_.box + "/link", task);
     if (!link && link.error().code == ErrorCode::Unsupported &&
         settings_.exchange == Settings::Exchange::Auto) {
       site_.way = Site::Way::Stepwise;
-      return {};
+      return checkBox(task);
     }
     if (!link) return link.error();
   }
@@ -317,14 +336,12 @@ Result<Switched> SftpPublisher::switchOver(const Task& task) {
 }
 
 Result<void> SftpPublisher::cleanUp(const Task& task) {
-  if (!made_.isEmpty()) {
+  if (!made_.isEmpty() && done_) {
+    site_.current = made_;
+    OFFPRINT_TRY(letReleasesGo(task));
+  } else if (!made_.isEmpty()) {
     OFFPRINT_TRY(removeTree(*line_, next({}), task));
-    if (done_) {
-      site_.current = made_;
-      OFFPRINT_TRY(sweep(task));
-    } else {
-      OFFPRINT_TRY(removeTree(*line_, site_.release(made_), task));
-    }
+    OFFPRINT_TRY(removeTree(*line_, site_.release(made_), task));
     OFFPRINT_TRY(removeEmpty(*line_, {site_.releases()}, task));
   }
   OFFPRINT_TRY(removeTree(*line_, site_.box, task));

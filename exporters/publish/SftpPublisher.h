@@ -42,11 +42,13 @@ class SftpPublisher : public Publisher {
   Result<void> prepare(const Task& task);
   Result<void> makeBox(const Task& task);
   Result<void> sweep(const Task& task);
+  Result<void> letReleasesGo(const Task& task);
   Result<Tree> visible(const Task& task);
   void chooseTime();
   Result<void> unchanged(const Task& task);
   Result<void> findSent(const Task& task);
   void begin(const QByteArray& path, Parcel& parcel);
+  void takeUp(const QByteArray& path, Parcel& parcel, const Entry& leftover);
   Result<void> stageManifest(const QByteArray& manifest);
   Result<void> checkBox(const Task& task);
   Result<void> build(const DeployedFiles& wanted, const Task& task);
@@ -80,7 +82,7 @@ class SftpPublisher : public Publisher {
   DeployedFiles left_;                 ///< what our list said of it
   qint64 time_ = 0;                    ///< of every file that is sent; 0: nothing is
   std::map<QByteArray, Parcel> sent_;  ///< by path in the site
-  Tree leftover_;                      ///< whole files in the box, of a publication that was cut off
+  Tree leftover_;                      ///< whole files in the box by boxHash(), of one that was cut off
   QList<QByteArray> removed_;
   QTemporaryDir here_;       ///< the manifest on its way
   QByteArray made_;          ///< Releases: name of the new folder

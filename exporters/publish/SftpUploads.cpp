@@ -8,16 +8,21 @@ namespace {
 
 constexpr int kMostPieces = 128;  ///< under way at once: 4 MB
 
-QByteArray part(const Parcel& parcel) {
-  return parcel.to + ".part";
-}
-
 }  // namespace
 
 void Uploads::begin(Parcel& parcel) {
-  line_.ask(open(part(parcel), Open::Replace), [this, &parcel](const Result<Answer>& answer) {
-    return answer ? opened(parcel, answer->data) : Result<void>(answer.error());
-  });
+  waiting_.push_back(&parcel);
+  next();
+}
+
+void Uploads::next() {
+  for (; open_ < kMostOpen && !waiting_.empty(); ++open_) {
+    Parcel& parcel = *waiting_.front();
+    waiting_.pop_front();
+    line_.ask(open(parcel.to, Open::Replace), [this, &parcel](const Result<Answer>& answer) {
+      return answer ? opened(parcel, answer->data) : Result<void>(answer.error());
+    });
+  }
 }
 
 Result<void> Uploads::opened(Parcel& parcel, const QByteArray& handle) {
@@ -57,7 +62,7 @@ Result<void> Uploads::sendPiece(Upload& upload) {
         .at(path);
   upload.hash.addData(piece);
   ++pieces_;
-  line_.ask(write(upload.handle, upload.offset, piece, part(upload.parcel)),
+  line_.ask(write(upload.handle, upload.offset, piece, upload.parcel.to),
             [this](const Result<Answer>& answer) {
               --pieces_;
               return answer ? feed() : Result<void>(answer.error());
@@ -66,18 +71,17 @@ Result<void> Uploads::sendPiece(Upload& upload) {
   return {};
 }
 
-/// It gets its name when the host closed it: only then all of it is there.
+/// It gets its time when the host has all of it.
 void Uploads::finish(const Upload& upload) {
   Parcel& parcel = upload.parcel;
-  line_.ask(changeOpen(upload.handle, {modified_, parcel.permissions}, part(parcel)));
+  line_.ask(changeOpen(upload.handle, {modified_, parcel.permissions}, parcel.to));
   Request closing = close(upload.handle);
-  closing.path = part(parcel);
+  closing.path = parcel.to;
   line_.ask(closing, [this, &parcel](const Result<Answer>& closed) -> Result<void> {
     if (!closed) return closed.error();
-    line_.ask(rename(part(parcel), parcel.to), [&parcel](const Result<Answer>& renamed) -> Result<void> {
-      parcel.confirmed = renamed.has_value();
-      return renamed ? Result<void>() : renamed.error();
-    });
+    parcel.confirmed = true;
+    --open_;
+    next();
     return {};
   });
 }

@@ -11,7 +11,7 @@ namespace offprint::sftp {
 /// One file on its way to a host.
 struct Parcel {
   SiteFile file;
-  QByteArray to;            ///< where it lies when it is whole; until then under that name and ".part"
+  QByteArray to;            ///< where it lies; it gets its time of change when it is whole
   qint64 permissions = -1;  ///< as Change::permissions
   bool confirmed = false;   ///< the host has all of it under that name
   bool placed = false;      ///< and has moved it on to where it belongs
@@ -28,6 +28,7 @@ class Uploads {
   void begin(Parcel& parcel);
 
  private:
+  void next();
   struct Upload {
     Upload(Parcel& what, QByteArray opened) : parcel(what), handle(std::move(opened)) {}
     Parcel& parcel;
@@ -41,8 +42,12 @@ class Uploads {
   Result<void> sendPiece(Upload& upload);
   void finish(const Upload& upload);
 
+  static constexpr int kMostOpen = 192;  ///< on the host; servers may open 256 files or more
+
   Line& line_;
   qint64 modified_;
+  std::deque<Parcel*> waiting_;
+  int open_ = 0;
   std::deque<Upload> hungry_;  ///< open on the host and not sent whole
   int pieces_ = 0;             ///< under way
 };
