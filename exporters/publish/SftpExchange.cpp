@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/core/FileOps.h"
 #include "app/core/Text.h"
 #include "exporters/publish/SftpPublisher.h"
 
@@ -206,6 +207,9 @@ Result<void> SftpPublisher::exchangeFiles(const Task& task) {
   if (!exchanging_) OFFPRINT_TRY(unchanged(task));
   task.report(say("Exchanging the files"));
   const Task going;
+  const auto list = files::read(sent_.at(manifestPath()).file.source);
+  if (!list) return list.error();
+  OFFPRINT_TRY(writeWhole(*line_, site_.box + '/' + kBegun, *list, Open::Replace, task));
   exchanging_ = true;
   OFFPRINT_TRY(takeAway(inTheWay(), going));
   QList<QByteArray> paths;

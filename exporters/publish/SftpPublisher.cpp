@@ -81,7 +81,22 @@ Result<HostState> SftpPublisher::open(Access access, const Task& task) {
     left_ = HostManifest::read(*list).value_or({}).among(state.files.keys());
     state.list = *std::move(list);
   }
+  auto begun = readBegun(task);
+  if (!begun) return begun.error();
+  if (*begun) begun_ = HostManifest::read(**begun).value_or({}).among(state.files.keys());
+  state.begun = *std::move(begun);
   return state;
+}
+
+/// The list of a publication file by file that did not come to its end. It lies in the box.
+Result<std::optional<QByteArray>> SftpPublisher::readBegun(const Task& task) {
+  if (site_.way == Site::Way::Releases) return std::optional<QByteArray>();
+  for (const QByteArray& box : {site_.box, at(Site::kBox.toByteArray())}) {
+    auto content = readWhole(*line_, box + '/' + kBegun, kMostList, task);
+    if (content) return std::optional<QByteArray>(*std::move(content));
+    if (content.error().code != ErrorCode::NotFound) return content.error();
+  }
+  return std::optional<QByteArray>();
 }
 
 /// Everything below the visible folder, without a box in it (makeBox()).
@@ -172,7 +187,8 @@ Result<void> SftpPublisher::identify(HostFiles& files, const QStringList& paths,
     const Entry entry = before_.value(path.toUtf8());
     HostFile& file = files[path];
     file.tag = tag(entry.bytes, entry.modified);
-    const DeployedFile left = left_.value(path);
+    DeployedFile left = left_.value(path);
+    if (left.tag != file.tag) left = begun_.value(path);
     if (!entry.isFile()) {
       file.sha256 = "link";  // equals no content: it is not ours
     } else if (!left.sha256.isEmpty() && left.tag == file.tag) {
@@ -336,6 +352,7 @@ Result<Switched> SftpPublisher::switchOver(const Task& task) {
 }
 
 Result<void> SftpPublisher::cleanUp(const Task& task) {
+  if (exchanging_ && !done_) return lock_->release(*line_, task);  // the next one goes on with what is there
   if (!made_.isEmpty() && done_) {
     site_.current = made_;
     OFFPRINT_TRY(letReleasesGo(task));

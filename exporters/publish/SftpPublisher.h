@@ -37,7 +37,10 @@ class SftpPublisher : public Publisher {
   Result<Switched> switchOver(const Task& task) override;
 
  private:
+  static constexpr const char* kBegun = "begun";
+
   Result<void> connect(const Task& task);
+  Result<std::optional<QByteArray>> readBegun(const Task& task);
   Result<void> reconnect(const Task& task);
   Result<void> prepare(const Task& task);
   Result<void> makeBox(const Task& task);
@@ -80,6 +83,7 @@ class SftpPublisher : public Publisher {
   Site site_;
   Tree before_;                        ///< the visible site when it was looked at
   DeployedFiles left_;                 ///< what our list said of it
+  DeployedFiles begun_;                ///< what one that did not come to its end meant to put there
   qint64 time_ = 0;                    ///< of every file that is sent; 0: nothing is
   std::map<QByteArray, Parcel> sent_;  ///< by path in the site
   Tree leftover_;                      ///< whole files in the box by boxHash(), of one that was cut off

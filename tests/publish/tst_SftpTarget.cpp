@@ -140,6 +140,25 @@ class SftpTarget : public QObject {
     QVERIFY(sender.pauses > 0);
   }
 
+  /// The first publication file by file ends in the middle: its files are ours, though no list says so yet.
+  void aFirstPublicationThatWasCutOff() {
+    SshHost host(*sshd_, u"off"_s);
+    Sender first(u"sftp"_s, host.settings());
+    publishFault().set([](const char* step, const QString& path) {
+      return qstrcmp(step, "place") == 0 && path == "index.html"_L1 ? 1 : 0;
+    });
+    const auto cut = first.publish(siteA());
+    publishFault().set({});
+    QCOMPARE(codeOf(cut), ErrorCode::Network);
+    QVERIFY2(cut.error().message.contains("online already"_L1), qPrintable(cut.error().message));
+    QVERIFY(host.visible().contains(u"b/index.html"_s));
+    Sender second(u"sftp"_s, host.settings());
+    must(second.publish(siteB()));
+    QCOMPARE(pages(host), siteB());
+    QCOMPARE(host.litter(), QStringList());
+    QVERIFY(must(second.look(siteB())).empty());
+  }
+
   /// Case 12.
   void aHostIsMetForTheFirstTime() {
     SshHost host(*sshd_);
