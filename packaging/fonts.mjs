@@ -8,14 +8,17 @@ import { join, resolve } from 'node:path';
 const [table, modules, theme, assets] = process.argv.slice(2);
 const subset = createRequire(join(resolve(modules), '/'))('subset-font');
 
-// Which characters lie in which file, and which file of the package has them. Browsers fetch what a page's text needs.
-const sets = [
-  { name: 'basic', source: 'latin',
-    range: 'U+0020-007E, U+00A0, U+00A9, U+00AB, U+00B7, U+00BB, U+00D7, U+2009-2014, U+2018-2019, U+201C-201E, U+2022, U+2026, U+202F, U+2212' },
-  { name: 'latin', source: 'latin',
-    range: 'U+00A1-00A8, U+00AA, U+00AC-00B6, U+00B8-00BA, U+00BC-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, '
-      + 'U+02DC, U+2015, U+201A, U+2020-2021, U+2030-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2191, U+2193' },
-  { name: 'ext', source: 'latin-ext', range: 'U+0100-0130, U+0132-0151, U+0154-024F, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0, U+2113' },
+// Which characters lie in which file, and which file of the package has them. Browsers fetch what a page's text needs; signs that words are
+// hardly ever written with are no part of the first file, unless the face is that of code.
+const words = 'U+0020-005B, U+005D, U+0061-007A, U+00A0, U+00A9, U+00B7, U+00D7, U+2009-2014, U+2018-2019, U+201C-201D, U+2026, U+202F, U+2212';
+const code = 'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2009-2014, U+2018-2019, U+201C-201D, U+2026, U+202F, U+2212';
+const others = 'U+00A1-00A8, U+00AA-00B6, U+00B8-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2015, '
+  + 'U+201A, U+201E, U+2020-2022, U+2030-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2191, U+2193';
+const ext = 'U+0100-0130, U+0132-0151, U+0154-024F, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0, U+2113';
+const setsOf = (file) => [
+  { name: 'basic', source: 'latin', range: /code|mono/.test(file) ? code : words },
+  { name: 'latin', source: 'latin', range: /code|mono/.test(file) ? others : `U+005C, U+005E-0060, U+007B-007E, ${others}` },
+  { name: 'ext', source: 'latin-ext', range: ext },
 ];
 // Of what a font can do, pages use kerning, ligatures, figures of one width, and forms that a language asks for.
 const keepFeatures = ['kern', 'liga', 'ccmp', 'locl', 'lnum', 'tnum'];
@@ -32,7 +35,7 @@ let css = '';
 for (const line of readFileSync(table, 'utf8').split('\n').filter((row) => row.startsWith(`${theme} `))) {
   const [, file, axes, source, ...descriptors] = line.split(' ');
   const variationAxes = Object.fromEntries(axes.split(',').map((axis) => axis.split('=')).map(([axis, value]) => [axis, Number(value)]));
-  for (const set of sets) {
+  for (const set of setsOf(file)) {
     const font = readFileSync(join(modules, source.replace('*', set.source)));
     const cut = await subset(font, characters(set.range), { targetFormat: 'woff2', keepFeatures, dropTables, noHinting: true, variationAxes });
     writeFileSync(join(assets, 'fonts', `${file}-${set.name}.woff2`), cut);

@@ -214,7 +214,8 @@ QByteArray HtmlWriter::codeFrame(const Attributes& info, const QByteArray& langu
   QByteArray html = "<figure" + attributesHtml(info, "code", codeWords()) + '>';
   const QByteArray title = info.value("title");
   if (!title.isEmpty() || !language.isEmpty() || !options_.copyLabel.isEmpty()) {
-    html += "<figcaption>";
+    // A button alone needs no line of its own.
+    html += title.isEmpty() && language.isEmpty() ? "<figcaption class=\"bare\">" : "<figcaption>";
     if (!title.isEmpty()) html += "<span>" + escapedHtml(title) + "</span>";
     if (!language.isEmpty())
       html += "<span class=\"lang\">" + escapedHtml(codeLanguageName(language)) + "</span>";
