@@ -111,12 +111,16 @@ Result<void> Theme::Private::readAssets(Sha256& hash) {
   return {};
 }
 
-/// Several style sheets of one folder become one, named for the theme: a page asks for one file, however many
-/// themes lie above each other, and addresses inside (fonts) stay true. What the site has set comes last. It
-/// is written without comments and spaces, which are a seventh of what a page waits for before it can be
-/// painted.
+/// The faces come before all other styles, so that a theme with styles of its own has the faces that it
+/// inherits. Several style sheets of one folder become one, named for the theme: a page asks for one file,
+/// however many themes lie above each other, and addresses inside (fonts) stay true. What the site has set
+/// comes last. It is written without comments and spaces, which are a seventh of what a page waits for before
+/// it can be painted.
 Result<void> Theme::Private::joinStyles() {
-  const QJsonArray styles = files.manifest.value(u"styles"_s).toArray();
+  QJsonArray styles = files.manifest.take(u"faces"_s).toArray();
+  for (const QJsonValue style : files.manifest.value(u"styles"_s).toArray())
+    styles.append(style);
+  files.manifest.insert(u"styles"_s, styles);
   const auto outside = [](const QJsonValue& style) {
     return QFileInfo(style.toString()).path() != "assets"_L1;
   };

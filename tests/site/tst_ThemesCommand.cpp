@@ -27,7 +27,8 @@ class TestThemesCommand : public QObject {
     const QString out = folder.filePath(u"out"_s);
     QCOMPARE(run({u"export"_s, library, u"site"_s, out, u"--theme"_s, u"mine"_s}).status, 0);
     QVERIFY(test::slurp(out + u"/index.html"_s).contains("assets/mine.css"));
-    QVERIFY(test::slurp(out + u"/assets/mine.css"_s).endsWith(".mine { color: red }\n"));
+    QVERIFY(test::slurp(out + u"/assets/mine.css"_s).startsWith("@font-face{"));
+    QVERIFY(test::slurp(out + u"/assets/mine.css"_s).endsWith(".mine{color:red}\n"));
     const auto unknown = run({u"export"_s, library, u"site"_s, out, u"--theme"_s, u"none"_s});
     QCOMPARE(unknown.status, 3);
     QVERIFY(unknown.err.contains("ledger, mine, notebook, platform"));
