@@ -71,6 +71,22 @@ Result<PublishOptions> optionsOf(const Invocation& invocation) {
   return options;
 }
 
+/// The error with the option that lets it be done.
+int failed(Error error) {
+  if (error.detail == kNotOurs) error.message += u' ' + say("That is --adopt.");
+  if (error.detail.startsWith(kManyRemovals))
+    error.message += u' ' + say("That is --max-deletes %1.").arg(error.detail.mid(kManyRemovals.size()));
+  return fail(error);
+}
+
+/// Findings with the option that has them done away with.
+void tellFindings(const Findings& findings) {
+  printFindings(findings);
+  if (std::any_of(findings.begin(), findings.end(),
+                  [](const Finding& finding) { return finding.code == "host.changed"_L1; }))
+    printError(say("With --use-mine files that others changed are replaced."));
+}
+
 int runPlan(const Invocation& invocation) {
   const auto options = optionsOf(invocation);
   if (!options) return refuse(options.error().message);
@@ -79,18 +95,18 @@ int runPlan(const Invocation& invocation) {
   auto library = openLibrary(invocation, Access::Publish);
   if (!library) return fail(library.error());
   const auto report = planPublication(**library, invocation.value(u"TARGET"_s), *options, consoleTask());
-  if (!report) return fail(report.error());
+  if (!report) return failed(report.error());
   if (invocation.has(u"--json"_s)) {
     printJson(QJsonDocument(report->toJson()));
   } else {
     printOut(planText(report->plan));
-    printFindings(report->findings);
+    tellFindings(report->findings);
   }
   return hasErrors(report->findings) ? DoneWithErrors : Done;
 }
 
 int tell(const Invocation& invocation, const Result<PublishReport>& report) {
-  if (!report) return fail(report.error());
+  if (!report) return failed(report.error());
   if (invocation.has(u"--json"_s)) {
     QJsonObject json = report->toJson();
     const auto orNull = [](const QString& text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); };
@@ -102,7 +118,7 @@ int tell(const Invocation& invocation, const Result<PublishReport>& report) {
     printOut(report->published ? planText(report->plan) + say("Online: %1").arg(report->deployment) + u'\n'
                                : say("The site is up to date; nothing was sent.") + u'\n');
     if (!report->url.isEmpty()) printOut(report->url + u'\n');
-    printFindings(report->findings);
+    tellFindings(report->findings);
   }
   return hasErrors(report->findings) ? DoneWithErrors : Done;
 }
@@ -133,7 +149,7 @@ int publishDue(const Invocation& invocation, Library& library, PublishOptions op
   for (const QString& target : *targets) {
     const auto report = publish(library, target, options, consoleTask());
     if (!report) {
-      status = fail(report.error());
+      status = failed(report.error());
       continue;
     }
     status = std::max(status, hasErrors(report->findings) ? int(DoneWithErrors) : int(Done));

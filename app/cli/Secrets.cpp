@@ -103,7 +103,7 @@ class CommandSource {
     Error error = makeError(
         ErrorCode::Auth,
         say("The target \"%1\" needs its %2, and nobody gave it. Set %3, keep it with \"offprint target "
-            "LIBRARY secret %1 %2\", or call this from a terminal, where it is asked for.")
+            "LIBRARY secret '%1' %2\", or call this from a terminal, where it is asked for.")
             .arg(target_.name, key, secretVariable(target_.name, key)));
     if (why.code != ErrorCode::NotFound) error.message += u' ' + why.located();
     return error;

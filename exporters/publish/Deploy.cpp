@@ -149,7 +149,7 @@ Result<void> Deploy::readManifest() {
   if (!*ours)
     return makeError(ErrorCode::Conflict,
                      say("The target holds files that Offprint did not put there (%1). Nothing was changed. "
-                         "Choose an empty place, or publish with --adopt, which keeps all of them.")
+                         "Choose an empty place. If this is the right one, let it be taken: all of them are kept.")
                          .arg(someNames(state_.files)),
                      kNotOurs);
   if (delivery_.last) previous_ = delivery_.last->files;
@@ -225,10 +225,10 @@ Result<Switched> Deploy::send(
     return makeError(
         ErrorCode::Conflict,
         say("%n file(s) would be removed from the host, more than %1. Nothing was published. If that "
-            "is meant, say so with --max-deletes %2.",
+            "is meant, look at them and allow it.",
             static_cast<int>(plan_.removed.size()))
-            .arg(limit)
-            .arg(plan_.removed.size()));
+            .arg(limit),
+        kManyRemovals + QString::number(plan_.removed.size()));
   DeployedFiles online;
   OFFPRINT_TRY(stageAll(online));
   const HostManifest manifest(delivery_.deployment, hostDeployment_, online);
@@ -271,7 +271,7 @@ Result<Findings> verifyHost(Publisher& publisher, const QStringList& published, 
            say("This file is missing on the host. Publish again to send it."));
     } else if (host->sha256.isEmpty() ? host->tag != file->tag : host->sha256 != file->sha256) {
       find(Finding::Level::Error, u"host.changed"_s, file.key(),
-           say("This file was changed on the host. It is kept unless you publish with --use-mine."));
+           say("This file was changed on the host. It is kept, unless you want it replaced by yours."));
     }
   }
   for (auto file = state->files.begin(); file != state->files.end(); ++file)

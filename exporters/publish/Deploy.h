@@ -33,6 +33,9 @@ struct Delivery {
 
 /// `Error::detail` when a place holds files and nothing says that it is ours; DeployOptions::adopt takes it.
 inline constexpr QLatin1StringView kNotOurs{"host.not-ours"};
+/// The beginning of `Error::detail` when more would be removed than may be; their number follows, and
+/// DeployOptions::maxRemovals allows it.
+inline constexpr QLatin1StringView kManyRemovals{"host.many-removals "};
 
 /// One publication to one target, step by step: look (the plan), then send. One thread, not the GUI's.
 class Deploy {

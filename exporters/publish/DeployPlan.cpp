@@ -73,7 +73,7 @@ class Planning {
                                 : say("It lay on the host before; it is kept instead of the site's.")});
       warn(u"host.changed"_s, path,
            say("Another file of this name lies on the host and is kept, so the site's own is not online. "
-               "Move it away there, or publish with --use-mine."));
+               "Move it away there, or let yours replace it."));
     }
   }
 

@@ -14,6 +14,7 @@
 #include "app/store/StoreClient.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/publish/ChangeRows.h"
+#include "ui/publish/ComparedWords.h"
 #include "ui/shell/Commands.h"
 #include "ui/shell/Dialogs.h"
 #include "ui/widgets/Banner.h"
@@ -121,6 +122,7 @@ QWidget* PublishHistory::buildPage() {
   choice->addStretch();
   choice->addWidget(other_);
   rows_ = new ChangeList(look, tr("Items"), page);
+  compared_ = new ComparedWords(look, page);
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(0, look.ipx(28), 0, look.ipx(20));
   column->setSpacing(look.ipx(12));
@@ -131,6 +133,7 @@ QWidget* PublishHistory::buildPage() {
   column->addSpacing(look.ipx(6));
   column->addLayout(choice);
   column->addWidget(rows_, 1);
+  column->addWidget(compared_, 2);
   auto* row = new QHBoxLayout(ground);
   row->setContentsMargins(look.ipx(24), 0, look.ipx(24), 0);
   row->addStretch(1);
@@ -143,6 +146,7 @@ QWidget* PublishHistory::buildPage() {
   connect(verify_, &QPushButton::clicked, this, &PublishHistory::verify);
   connect(views_, &Segmented::chosen, this, &PublishHistory::showDetails);
   connect(other_, &QComboBox::activated, this, &PublishHistory::compare);
+  connect(rows_, &ChangeList::numberChosen, this, &PublishHistory::showWords);
   connect(rows_, &QListWidget::itemActivated, this, [this] {
     const int number = rows_->currentNumber();
     if (views_->current() != 1 || number < 0 || number >= details_.items.size()) return;
@@ -224,7 +228,7 @@ void PublishHistory::goToDay() {
 
 void PublishHistory::show(int number) {
   const bool any = number >= 0 && number < deployments_.size();
-  for (QWidget* part : QList<QWidget*>{open_, back_, verify_, views_, other_, rows_})
+  for (QWidget* part : QList<QWidget*>{open_, back_, verify_, views_, other_, rows_, compared_})
     part->setVisible(any);
   title_->setText(any ? QString() : tr("No publications yet"));
   words_->setText(any ? QString() : tr("When the site is published, what went online is listed here."));
@@ -274,8 +278,8 @@ void PublishHistory::showDetails() {
   QList<ChangeRow> rows;
   other_->setVisible(views_->current() == 0 && chosen());
   if (views_->current() == 0) {
-    for (const PublishChange& change : std::as_const(details_.changes))
-      rows.append(rowOf(change, -1));
+    for (qsizetype i = 0; i < details_.changes.size(); ++i)
+      rows.append(rowOf(details_.changes[i], static_cast<int>(i)));
     if (rows.isEmpty()) rows.append({ChangeRow::Shape::Note, tr("No item differs.")});
   } else {
     for (qsizetype i = 0; i < details_.items.size(); ++i) {
@@ -290,7 +294,24 @@ void PublishHistory::showDetails() {
     }
     if (rows.isEmpty()) rows.append({ChangeRow::Shape::Note, tr("No item was online.")});
   }
+  compared_->setVisible(views_->current() == 0 && !details_.changes.isEmpty());
   rows_->setRows(rows);
+}
+
+/// The words of one page that changed, as long as both of its states are kept.
+void PublishHistory::showWords(int number) {
+  if (views_->current() != 0 || number < 0 || number >= details_.changes.size()) return;
+  compared_->tell({});
+  const quint64 mine = ++worded_;
+  context_.library.store().run<PublishChange>(
+      [uuid = chosen_, other = other_->currentData().toString(), change = details_.changes[number]](
+          Library& library) { return publishJobs::words(library, uuid, other, change); },
+      this,
+      [this, mine](const Result<PublishChange>& change) {
+        if (mine != worded_) return;
+        if (!change) return message_->tell(Banner::Kind::Error, change.error().located());
+        compared_->compare(change->before, change->after);
+      });
 }
 
 void PublishHistory::rollBack() {
@@ -352,6 +373,7 @@ void PublishHistory::tellVerified(const Findings& findings) {
                    tr("%n file(s) on the host are not as they were published.", nullptr, wrong),
                    {{tr("Repair…"), [this] { actions_.openSheet(); }}});
   }
+  compared_->setVisible(false);
   if (!rows.isEmpty()) rows_->setRows(rows);
 }
 

@@ -11,6 +11,7 @@ namespace offprint {
 
 class Banner;
 class ChangeList;
+class ComparedWords;
 class Label;
 class Segmented;
 
@@ -34,6 +35,7 @@ class PublishHistory : public QFrame {
   void show(int number);
   void compare();
   void showDetails();
+  void showWords(int number);
   void rollBack();
   void verify();
   void tellVerified(const Findings& findings);
@@ -46,7 +48,8 @@ class PublishHistory : public QFrame {
   QList<Deployment> deployments_;
   QString chosen_;  ///< uuid
   DeploymentDetails details_;
-  quint64 asked_ = 0;  ///< the newest answer wins
+  quint64 asked_ = 0;   ///< the newest answer wins
+  quint64 worded_ = 0;  ///< of the words, too
 
   Label* count_ = nullptr;
   QDateEdit* day_ = nullptr;
@@ -61,6 +64,7 @@ class PublishHistory : public QFrame {
   QComboBox* other_ = nullptr;
   Segmented* views_ = nullptr;
   ChangeList* rows_ = nullptr;
+  ComparedWords* compared_ = nullptr;
 };
 
 }  // namespace offprint

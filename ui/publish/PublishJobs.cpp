@@ -395,4 +395,24 @@ Result<DeploymentDetails> details(Library& library, const QString& deployment, c
   return details;
 }
 
+Result<PublishChange> words(Library& library, const QString& deployment, const QString& other,
+                            PublishChange change) {
+  const auto textOf = [&](const QString& uuid) -> Result<QString> {
+    if (uuid.isEmpty() || !change.path.endsWith(".html"_L1)) return QString();
+    const auto online = library.publishing().files(uuid);
+    if (!online) return online.error();
+    const auto file = online->constFind(change.path);
+    if (file == online->cend() || !library.publishing().stored(file->sha256, file->bytes)) return QString();
+    const auto html = files::read(library.publishing().storedAt(file->sha256));
+    return html ? pageText(*html) : QString();
+  };
+  auto before = textOf(other);
+  if (!before) return before.error();
+  auto after = textOf(deployment);
+  if (!after) return after.error();
+  change.before = *std::move(before);
+  change.after = *std::move(after);
+  return change;
+}
+
 }  // namespace offprint::publishJobs

@@ -72,6 +72,9 @@ Result<QList<Due>> due(Library& library);
 /// What was online with a deployment, and what differs from another one (empty: nothing was online). Store
 /// thread.
 Result<DeploymentDetails> details(Library& library, const QString& deployment, const QString& other);
+/// A change of details() with the texts of its page in both; null where they are not kept. Store thread.
+Result<PublishChange> words(Library& library, const QString& deployment, const QString& other,
+                            PublishChange change);
 Result<PublishLook> look(const Place& place, const QString& target, PublishOptions options, const Task& task);
 /// Publishes what `seen` showed: Conflict when the host or the site has become another meanwhile, so that
 /// nothing goes online that nobody looked at. `seen` may be null.

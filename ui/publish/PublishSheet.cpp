@@ -10,13 +10,12 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "app/content/TextDiff.h"
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
-#include "ui/history/DiffText.h"
 #include "ui/library/EmptyState.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/publish/ChangeRows.h"
+#include "ui/publish/ComparedWords.h"
 #include "ui/publish/PublishResult.h"
 #include "ui/publish/TargetSheet.h"
 #include "ui/shell/Dialogs.h"
@@ -58,11 +57,6 @@ PublishSheet::PublishSheet(ShellContext context, PublishActions& actions, QWidge
   connect(&actions_, &PublishActions::publicLooked, result_, &PublishResult::tellPublic);
   fillTargets();
   if (target_.isEmpty()) tellNoTarget();
-  compares_.setMaxThreadCount(1);
-}
-
-PublishSheet::~PublishSheet() {
-  compares_.waitForDone();
 }
 
 QSize PublishSheet::sizeHint() const {
@@ -181,18 +175,14 @@ QWidget* PublishSheet::buildChanges() {
   changeTitle_->setEliding(true);
   changePlace_ = new Label(look, TextRole::Meta, {}, Token::TextSecondary, right);
   changePlace_->setEliding(true);
-  diff_ = new DiffText(look, right);
-  noDiff_ = new Label(look, TextRole::Body, {}, Token::TextTertiary, right);
-  noDiff_->setAlignment(Qt::AlignCenter);
-  noDiff_->setWordWrap(true);
+  compared_ = new ComparedWords(look, right);
   auto* rows = new QVBoxLayout(right);
   rows->setContentsMargins(look.ipx(16), look.ipx(4), 0, 0);
   rows->setSpacing(0);
   rows->addWidget(changeTitle_);
   rows->addWidget(changePlace_);
   rows->addSpacing(look.ipx(8));
-  rows->addWidget(diff_, 1);
-  rows->addWidget(noDiff_, 1);
+  rows->addWidget(compared_, 1);
   auto* columns = new Splitter(look, Qt::Horizontal, this);
   columns->addWidget(left);
   columns->addWidget(right);
@@ -368,27 +358,8 @@ void PublishSheet::showChange(int number) {
   changePlace_->setText(!any       ? QString()
                         : compared ? tr("%1 · compared with the page that is online").arg(address)
                                    : address);
-  const bool shown = !change.before.isEmpty() || !change.after.isEmpty();
-  const quint64 mine = ++compared_;
-  compares_.clear();
-  if (!shown) return showWords({}, any ? tr("There is no text to compare.") : QString());
-  compares_.start([this, mine, before = change.before, after = change.after] {
-    const TextDiff diff = compareTexts(before, after);
-    // The sheet waits for this job before it goes.
-    QMetaObject::invokeMethod(this, [this, mine, diff] {
-      if (mine != compared_) return;
-      showWords(diff, tr("The words of this page stay the same; what surrounds them changes."));
-    });
-  });
-}
-
-/// `nothing` stands in the place of words that did not change.
-void PublishSheet::showWords(const TextDiff& diff, const QString& nothing) {
-  const bool words = diff.changes > 0;
-  diff_->setVisible(words);
-  noDiff_->setVisible(!words);
-  if (words) diff_->setDiff(diff, {}, false);
-  noDiff_->setText(nothing);
+  if (any) return compared_->compare(change.before, change.after);
+  compared_->tell({});
 }
 
 /// What somebody else wrote where ours belongs stays, unless the author says otherwise.

@@ -1,6 +1,4 @@
 #pragma once
-#include <QThreadPool>
-
 #include "ui/publish/PublishActions.h"
 #include "ui/widgets/Sheet.h"
 
@@ -13,14 +11,13 @@ namespace offprint {
 
 class Banner;
 class ChangeList;
-class DiffText;
+class ComparedWords;
 class EmptyState;
 class FindingsView;
 class Glyph;
 class PublishResult;
 struct ChangeRow;
 class Segmented;
-struct TextDiff;
 
 /// Everything that publishing would do, before it is done (app.md section 16, mockup 05): changes with their
 /// words, files, checks, what is left out and what others changed on the host; then the progress, and the
@@ -29,7 +26,6 @@ class PublishSheet : public Sheet {
   Q_OBJECT
  public:
   PublishSheet(ShellContext context, PublishActions& actions, QWidget* window);
-  ~PublishSheet() override;
 
   /// Looks at a target anew.
   void show(const QString& target);
@@ -54,7 +50,6 @@ class PublishSheet : public Sheet {
   QList<ChangeRow> changeRows() const;
   QList<ChangeRow> fileRows() const;
   void showChange(int number);
-  void showWords(const TextDiff& diff, const QString& nothing);
   void tellTheirs();
   void publish();
   void publishAgreed(int removals);
@@ -72,8 +67,6 @@ class PublishSheet : public Sheet {
   bool busy_ = false;
   bool sending_ = false;
   DeployOptions deploy_;
-  QThreadPool compares_;  ///< one thread: long texts take their time
-  quint64 compared_ = 0;  ///< comparisons; the newest wins
 
   Glyph* glyph_ = nullptr;
   Label* place_ = nullptr;
@@ -95,8 +88,7 @@ class PublishSheet : public Sheet {
   FindingsView* checks_ = nullptr;
   Label* changeTitle_ = nullptr;
   Label* changePlace_ = nullptr;
-  DiffText* diff_ = nullptr;
-  Label* noDiff_ = nullptr;
+  ComparedWords* compared_ = nullptr;
   PublishResult* result_ = nullptr;
   QLineEdit* note_ = nullptr;
   Label* size_ = nullptr;

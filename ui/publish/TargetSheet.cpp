@@ -205,10 +205,27 @@ void TargetSheet::test() {
   message_->clear();
   test_->setEnabled(false);
   test_->setText(tr("Testing…"));
+  // A test writes beside the place: not into the library.
+  context_.library.store().run<void>([target = PublishTarget{name_->text(), target_.type, *wanted}](
+                                         Library& library) { return checkPlace(library, target); },
+                                     this,
+                                     [this, settings = *wanted](const Result<void>& apart) {
+                                       if (apart) return tryTarget(settings);
+                                       tell(apart.error());
+                                       endTest();
+                                     });
+}
+
+void TargetSheet::endTest() {
+  test_->setEnabled(true);
+  test_->setText(tr("Test"));
+}
+
+void TargetSheet::tryTarget(const QJsonObject& wanted) {
   using Steps = QList<TargetTest>;
   job_ = context_.jobs.run<Steps>(
       tr("Testing a target"),
-      [type = target_.type, settings = *wanted, keys = actions_.keys(),
+      [type = target_.type, settings = wanted, keys = actions_.keys(),
        typed = secrets_ ? secrets_->typed() : QMap<QString, QString>()](const Task& task) -> Result<Steps> {
         const auto publisher = findPublisher(type);
         if (!publisher) return publisher.error();
@@ -217,8 +234,7 @@ void TargetSheet::test() {
       [sheet = QPointer(this)](const Result<Steps>& steps) {
         if (!sheet) return;
         sheet->job_ = 0;
-        sheet->test_->setEnabled(true);
-        sheet->test_->setText(sheet->tr("Test"));
+        sheet->endTest();
         if (!steps) return sheet->tell(steps.error());
         sheet->showSteps(*steps);
       });

@@ -44,6 +44,8 @@ class TargetSheet : public Sheet {
                                 const Task& task);
   Result<QJsonObject> settings() const;
   void test();
+  void tryTarget(const QJsonObject& wanted);
+  void endTest();
   void showSteps(const QList<TargetTest>& steps);
   void save();
   void keepSecrets(const PublishTarget& target);

@@ -6,6 +6,8 @@
 #include "exporters/publish/PublishService.h"
 #include "tests/support/SiteLibrary.h"
 #include "tests/ui/shell/ShellTest.h"
+#include "ui/editor/ManuscriptEdit.h"
+#include "ui/history/DiffText.h"
 #include "ui/inspector/FieldEditor.h"
 #include "ui/publish/ChangeList.h"
 #include "ui/publish/PublishActions.h"
@@ -124,6 +126,9 @@ class TestPublishPlaces : public QObject, private test::ShellTest {
     QTRY_COMPARE(actions().state().deployments.size(), 2);
     QTRY_VERIFY(rows(history(), u"Items"_s).contains(u"Extra 2"_s));
     QVERIFY(!rows(history(), u"Items"_s).contains(u"Extra 1"_s));  // what changed with the newest
+    auto* words = history()->findChild<DiffText*>();
+    QTRY_VERIFY(words->isVisible());  // and its words, all of them new
+    QVERIFY(words->findChild<ManuscriptEdit*>()->toPlainText().contains(u"Words of extra 2."_s));
     QVERIFY(QFile::exists(page(u"extra-2"_s)));
     deployments()->choose(1);
     QTRY_VERIFY(rows(history(), u"Items"_s).contains(u"Extra 1"_s));
