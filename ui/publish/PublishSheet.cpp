@@ -12,6 +12,9 @@
 
 #include "app/core/Text.h"
 #include "app/session/LibrarySession.h"
+#include "app/store/Library.h"
+#include "app/store/StoreClient.h"
+#include "exporters/publish/SshCommand.h"
 #include "ui/library/EmptyState.h"
 #include "ui/library/ItemListModel.h"
 #include "ui/publish/ChangeRows.h"
@@ -439,6 +442,7 @@ void PublishSheet::showError(const Error& error, bool sending) {
           }}});
     return refreshButtons();
   }
+  if (error.detail.startsWith(kUnknownHostKey)) return askHostKey(error.detail.mid(kUnknownHostKey.size()));
   // What was sent already is found there: only the rest goes the second time.
   const bool resumes = sending && error.code == ErrorCode::Network;
   const Banner::Action go =
@@ -449,6 +453,32 @@ void PublishSheet::showError(const Error& error, bool sending) {
                                            : error.located();
   message_->tell(stopped ? Banner::Kind::Note : Banner::Kind::Error, words, {go});
   looked_ = looked_ && (stopped || resumes);
+  refreshButtons();
+}
+
+/// The key is kept with the target: another one stops the next publication.
+void PublishSheet::askHostKey(const QString& key) {
+  const auto accept = [this, key] {
+    context_.library.store().run<void>(
+        [name = target_, key](Library& library) -> Result<void> {
+          auto target = library.publishing().target(name);
+          if (!target) return target.error();
+          target->settings.insert(u"hostKey"_s, key);
+          return library.publishing().changeTarget(name, *target);
+        },
+        this,
+        [this](const Result<void>& kept) {
+          if (!kept) return showError(kept.error(), false);
+          actions_.reload();
+          look();
+        });
+  };
+  message_->tell(Banner::Kind::Warning,
+                 tr("Offprint meets this host for the first time, and nothing was sent. It shows the key %1. "
+                    "Compare it with the one that the host's owner names.")
+                     .arg(key),
+                 {{tr("It is the same"), accept}});
+  looked_ = false;
   refreshButtons();
 }
 

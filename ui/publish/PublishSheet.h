@@ -55,6 +55,7 @@ class PublishSheet : public Sheet {
   void publishAgreed(int removals);
   void takeReport(const Result<PublishReport>& report);
   void showError(const Error& error, bool sending);
+  void askHostKey(const QString& key);
   void setBusy(bool busy);
   void showProgress(const QString& step, qint64 done, qint64 total);
   void refreshButtons();

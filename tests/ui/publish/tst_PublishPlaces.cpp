@@ -7,6 +7,7 @@
 #include "tests/support/SiteLibrary.h"
 #include "tests/ui/shell/ShellTest.h"
 #include "ui/editor/ManuscriptEdit.h"
+#include "ui/editor/ManuscriptLayout.h"
 #include "ui/history/DiffText.h"
 #include "ui/inspector/FieldEditor.h"
 #include "ui/publish/ChangeList.h"
