@@ -49,14 +49,15 @@ QByteArray declaredEncoding(const QByteArray& content) {
 XmlText decoded(const QByteArray& content) {
   const auto shape = QStringConverter::encodingForData(content, u'<');
   const QByteArray name = shape ? QByteArray() : declaredEncoding(content);
-  auto encoding = shape ? shape : QStringConverter::encodingForName(name.constData());
-  if (encoding == QStringConverter::System) encoding.reset();
+  // That of the system is none that a file can mean.
+  auto encoding =
+      shape.value_or(QStringConverter::encodingForName(name.constData()).value_or(QStringConverter::System));
   // Sixteen bits for each character would have shown in the first two bytes.
   const bool wide = name.toUpper().startsWith("UTF-16") || name.toUpper().startsWith("UTF-32");
   if (name.isEmpty() ? !shape : wide) encoding = QStringConverter::Utf8;
-  if (!encoding) return byTables(content, name);
-  QStringDecoder decoder(*encoding);
-  XmlText read{decoder(content), *encoding == QStringConverter::Utf8 && !wide, true, true,
+  if (encoding == QStringConverter::System) return byTables(content, name);
+  QStringDecoder decoder(encoding);
+  XmlText read{decoder(content), encoding == QStringConverter::Utf8 && !wide, true, true,
                QString::fromLatin1(name)};
   read.whole = !decoder.hasError();
   return read;
