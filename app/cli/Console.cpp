@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <QFile>
@@ -209,6 +210,18 @@ QJsonArray findingsJson(const Findings& findings) {
 Task consoleTask() {
   if (isatty(STDERR_FILENO)) return reportingTo(std::make_shared<ProgressLine>());
   return reportingTo(std::make_shared<ProgressLog>());
+}
+
+QString readInputLine() {
+  // Not by a stream of Qt's: a new one for each line would take what stands behind it, too.
+  char* line = nullptr;
+  size_t room = 0;
+  const ssize_t size = ::getline(&line, &room, stdin);
+  QString text = size > 0 ? QString::fromLocal8Bit(line, size) : QString();
+  std::free(line);
+  while (text.endsWith(u'\n') || text.endsWith(u'\r'))
+    text.chop(1);
+  return text;
 }
 
 Result<QByteArray> readInput(const QString& file) {

@@ -37,6 +37,9 @@ QJsonArray findingsJson(const Findings& findings);
 Task consoleTask();
 /// Whole content of a file, or of standard input for "-".
 Result<QByteArray> readInput(const QString& file);
+/// The next line of standard input without its end, as a terminal or a pipe gives it; empty when there is none.
+/// What comes after it is left for the next call.
+QString readInputLine();
 
 enum class Access { Read, Write, Publish };
 /// Opens the library at LIBRARY (the ending ".offprint" may be left out) and says when its own kinds cannot

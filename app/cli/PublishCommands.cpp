@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <QJsonArray>
 #include <QJsonObject>
-#include <QTextStream>
 
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
@@ -46,8 +45,7 @@ Result<void> agreed(const Invocation& invocation, const DeployPlan& plan) {
   if (invocation.has(u"--yes"_s)) return {};
   if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
     std::fputs(qPrintable(planText(plan) + say("Publish this? [y/N] ")), stderr);
-    QTextStream input(stdin);
-    if (input.readLine().trimmed().compare("y"_L1, Qt::CaseInsensitive) == 0) return {};
+    if (readInputLine().trimmed().compare("y"_L1, Qt::CaseInsensitive) == 0) return {};
     return makeError(ErrorCode::Cancelled, say("Nothing was published."));
   }
   return makeError(ErrorCode::Cancelled,

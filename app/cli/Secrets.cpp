@@ -4,7 +4,6 @@
 #include <unistd.h>
 #include <csignal>
 #include <cstdio>
-#include <QTextStream>
 
 #include "app/cli/Console.h"
 #include "app/core/Text.h"
@@ -57,13 +56,12 @@ bool atTerminal() {
 
 /// One line of standard input, without echo when it is a terminal.
 QString readLine(const QString& prompt) {
-  QTextStream input(stdin);
-  if (!atTerminal()) return input.readLine();
+  if (!atTerminal()) return readInputLine();
   // A line of progress may stand there.
   std::fputs(isatty(STDERR_FILENO) ? "\r\x1b[K" : "", stderr);
   std::fputs(qPrintable(prompt + u' '), stderr);
   const Silence silence;
-  return input.readLine();
+  return readInputLine();
 }
 
 /// How a secret comes to a target.
