@@ -354,7 +354,8 @@ Result<S3Place> placeOf(const QJsonObject& settings) {
   place.bucket = text("bucket").toUtf8();
   static const QRegularExpression bucket(u"^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$"_s);
   if (!bucket.match(text("bucket")).hasMatch())
-    return wrong(u"bucket"_s, say("this is no name of a bucket."));
+    return wrong(u"bucket"_s,
+                 say("a bucket has 3 to 63 small letters, digits, hyphens and dots in its name."));
   place.prefix = text("prefix");
   if (place.prefix.startsWith(u'/') || QDir::cleanPath(place.prefix).startsWith(".."_L1))
     return wrong(u"prefix"_s, say("give the part of the bucket the site goes to, such as \"blog\"."));

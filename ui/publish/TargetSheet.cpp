@@ -1,5 +1,6 @@
 #include "ui/publish/TargetSheet.h"
 
+#include <algorithm>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -71,8 +72,12 @@ void TargetSheet::build() {
   top->setSpacing(look.ipx(10));
   top->addWidget(kind_);
   top->addWidget(name_, 1);
-  form_ = new QWidget(this);
-  formPlace_ = new QVBoxLayout;
+  scroll_ = new QScrollArea(this);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->viewport()->setAutoFillBackground(false);
+  new OverlayScrollBar(scroll_);
   steps_ = new QWidget(this);
   auto* stepRows = new QVBoxLayout(steps_);
   stepRows->setContentsMargins(0, 0, 0, 0);
@@ -81,7 +86,7 @@ void TargetSheet::build() {
   content()->addLayout(top);
   content()->addWidget(about_);
   content()->addWidget(message_);
-  content()->addLayout(formPlace_, 1);
+  content()->addWidget(scroll_, 1);
   content()->addWidget(steps_);
   steps_->hide();
   test_ = addStaying(tr("Test"), Act::Plain, [this] { test(); });
@@ -98,11 +103,12 @@ void TargetSheet::build() {
 void TargetSheet::buildForm() {
   const auto type = findPublisher(target_.type);
   delete form_;
-  form_ = new QWidget(this);
+  form_ = new QWidget;
+  form_->setAutoFillBackground(false);
   auto* column = new QVBoxLayout(form_);
-  column->setContentsMargins(0, context_.look.ipx(6), 0, 0);
+  // On the right is room for the bar.
+  column->setContentsMargins(0, context_.look.ipx(6), context_.look.ipx(12), 0);
   column->setSpacing(context_.look.ipx(10));
-  formPlace_->addWidget(form_);
   steps_->hide();
   message_->clear();
   if (!type) return tell(type.error());
@@ -112,6 +118,12 @@ void TargetSheet::buildForm() {
   secrets_ = nullptr;
   if (!type->secrets.isEmpty()) addSecrets(*type, column);
   column->addStretch();
+  scroll_->setWidget(form_);
+  // As long as it is, but no longer than leaves the buttons in the window.
+  const int room = parentWidget()->window()->height() - context_.look.ipx(300);
+  scroll_->setMinimumHeight(
+      std::clamp(form_->sizeHint().height(), context_.look.ipx(160), std::max(room, context_.look.ipx(160))));
+  adjustSize();
 }
 
 void TargetSheet::addSecrets(const PublisherType& type, QVBoxLayout* column) {

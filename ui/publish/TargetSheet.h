@@ -13,6 +13,8 @@ class QComboBox;
 class QLineEdit;
 class QVBoxLayout;
 
+class QScrollArea;
+
 namespace offprint {
 
 class Banner;
@@ -61,7 +63,7 @@ class TargetSheet : public Sheet {
   Label* about_ = nullptr;
   QLineEdit* name_ = nullptr;
   QWidget* form_ = nullptr;
-  QVBoxLayout* formPlace_ = nullptr;
+  QScrollArea* scroll_ = nullptr;
   SecretForm* secrets_ = nullptr;  ///< null: the kind has none
   QWidget* steps_ = nullptr;
   Banner* message_ = nullptr;
