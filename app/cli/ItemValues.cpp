@@ -167,7 +167,7 @@ struct Assignment {
     Assignment given{false, written.left(equals), written.mid(equals + 1)};
     given.field = given.key.startsWith("fields."_L1);
     if (given.field) given.key.remove(0, 7);
-    if (given.isDate(kind)) given.value = naturalDate(given.value, now, given.hasZone(kind));
+    if (given.isDate(kind)) given.value = naturalDate(given.value, now, given.hasZone());
     return given;
   }
   const FieldSpec* spec(const ContentKind& kind) const {
@@ -179,10 +179,8 @@ struct Assignment {
     if (!of) return !field && dates.contains(key);
     return of->type == FieldSpec::Type::Date || of->type == FieldSpec::Type::DateTime;
   }
-  bool hasZone(const ContentKind& kind) const {
-    const FieldSpec* of = spec(kind);
-    return of ? of->type == FieldSpec::Type::DateTime : key == "publishAt"_L1;
-  }
+  /// A moment; other times are those on the clock at their place.
+  bool hasZone() const { return !field && key == "publishAt"_L1; }
 };
 
 }  // namespace

@@ -158,6 +158,8 @@ Result<WorkQuery> queryOf(const Invocation& invocation) {
 }
 
 int runComplete(const Invocation& invocation) {
+  if (invocation.has(u"--hit"_s) && !invocation.has(u"ITEM"_s))
+    return refuse(say("--hit chooses for one work: name it as ITEM."));
   auto library = openLibrary(invocation, Access::Write);
   if (!library) return fail(library.error());
   const auto kinds = (*library)->kinds();
@@ -188,9 +190,18 @@ int runComplete(const Invocation& invocation) {
       const auto answer = ask(query, invocation);
       const QList<FoundWork> hits = answer ? worksOf(*answer, *kind) : QList<FoundWork>();
       const int chosen = meant(hits, query, invocation);
-      if (answer && (chosen < 0 || chosen >= hits.size())) return listHits(hits);
-      done = answer ? workIntake::complete(**library, item.id, hits.at(chosen))
-                    : Result<ContentItem>(answer.error());
+      const bool several = answer && (chosen < 0 || chosen >= hits.size());
+      if (several && invocation.has(u"ITEM"_s)) return listHits(hits);
+      if (several) {
+        done = makeError(
+            ErrorCode::InvalidInput,
+            say("Several works match “%1”, so nothing was filled in. Complete it by itself: its hits "
+                "are listed, and --hit N chooses one.")
+                .arg(query.text));
+      } else {
+        done = answer ? workIntake::complete(**library, item.id, hits.at(chosen))
+                      : Result<ContentItem>(answer.error());
+      }
     }
     if (done) {
       outcomes << Outcome{u"completed"_s, done->id, done->ref(), done->title, keyOf(*done, *kind), {}, 0};

@@ -29,6 +29,8 @@ std::optional<QTime> takeTime(QString& words) {
   if (half == u"am" && hour == 12) hour = 0;
   const QTime time(hour, match.captured(2).toInt());
   if (!time.isValid()) return {};
+  // "5.12" alone is a day as many write it.
+  if (half.isEmpty() && match.capturedStart() == 0 && words.contains(u'.')) return {};
   words.truncate(match.capturedStart());
   return time;
 }

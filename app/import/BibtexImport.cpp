@@ -119,8 +119,7 @@ class BibtexImport {
     intake_.at(entry.line);
     BibtexReading reading = mapping_.read(entry);
     if (entry.key.isEmpty()) entry.key = intake_.giveKey(reading.item);
-    if (reading.item.title.isEmpty()) reading.item.title = entry.key;
-    ImportedItem row = intake_.row(entry.key, reading.item.title);
+    ImportedItem row = intake_.row(entry.key, reading.item.title.isEmpty() ? entry.key : reading.item.title);
     for (Finding finding : reading.findings) {
       finding.file = intake_.file();
       row.findings << finding;

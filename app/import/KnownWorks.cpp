@@ -1,5 +1,7 @@
 #include "app/import/KnownWorks.h"
 
+#include <QRegularExpression>
+
 #include <cstdlib>
 
 #include "app/bibliography/WorkIdentifiers.h"
@@ -14,8 +16,8 @@ namespace {
 
 /// Versions of a preprint are one preprint.
 QString withoutVersion(const QString& arxiv) {
-  const qsizetype mark = arxiv.lastIndexOf(u'v');
-  return mark > 0 ? arxiv.left(mark) : arxiv;
+  static const QRegularExpression version(u"v\\d+$"_s, QRegularExpression::CaseInsensitiveOption);
+  return QString(arxiv).remove(version);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "app/content/Slug.h"
 #include "app/core/FileOps.h"
+#include "app/core/Text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -99,6 +100,34 @@ FrontMatter matterOf(const ProfileList& list, const QJsonObject& entry, int weig
   return matter;
 }
 
+/// By what it is, not by its place: a new entry before it makes it no other one.
+QString pathOf(const QString& file, const ProfileList& list, const FrontMatter& matter,
+               const QList<PlannedItem>& before) {
+  QStringList words;
+  for (const QString& key : {u"title"_s, u"organisation"_s, u"start"_s})
+    words += matter.values[key].toString();
+  const QString name = slugify(words.join(u' '));
+  QString path = u"%1#%2-%3"_s.arg(file, list.key, name);
+  const auto taken = [&] {
+    return std::any_of(before.begin(), before.end(),
+                       [&](const PlannedItem& planned) { return planned.path == path; });
+  };
+  for (int number = 2; taken(); ++number)
+    path = u"%1#%2-%3-%4"_s.arg(file, list.key, name).arg(number);
+  return path;
+}
+
+Finding untitled(const QString& file, const ProfileList& list, qsizetype at) {
+  return {Finding::Level::Warning,
+          u"profile.untitled"_s,
+          say("Entry %1 of \"%2\" has no %3 and was left out. Add it as a CV entry.")
+              .arg(at + 1)
+              .arg(list.key, list.title.first()),
+          {},
+          file,
+          0};
+}
+
 const ContentKind* kindOfEntries(const KindCatalog& kinds) {
   const QList<ContentKind>& all = kinds.all();
   const auto found = std::find_if(
@@ -119,9 +148,13 @@ QList<PlannedItem> profileEntries(const SourceSettings& settings, const KindCata
     for (qsizetype i = 0; i < entries.size(); ++i) {
       const QJsonObject entry = entries[i].toObject();
       const FrontMatter matter = matterOf(list, entry, static_cast<int>(items.size()) + 1);
-      if (!matter.values.contains(u"title"_s)) continue;
       PlannedItem planned;
-      planned.path = u"%1#%2-%3"_s.arg(settings.ownProfileFile, list.key).arg(i + 1);
+      planned.path = pathOf(settings.ownProfileFile, list, matter, items);
+      if (!matter.values.contains(u"title"_s)) {
+        planned.findings << untitled(settings.ownProfileFile, list, i);
+        items += planned;
+        continue;
+      }
       planned.folder = settings.ownProfileFile.section(u'/', 0, -2);
       planned.kind = kind;
       planned.hash = files::sha256(QJsonDocument(entry).toJson(QJsonDocument::Compact));

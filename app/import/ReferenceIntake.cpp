@@ -135,8 +135,11 @@ Result<void> ReferenceIntake::add(ContentItem& item, const QString& hash, Import
     const FieldSpec* source = bibtexFieldOf(*kind_, "*source"_L1);
     const QString entry = source ? item.fields.value(source->key).toString().trimmed() : QString();
     if (!entry.isEmpty() && known->fields.value(source->key).toString().trimmed() == entry) {
+      // From now on it is of this file, with what stands before it there.
+      const FieldSpec* origin = bibtexFieldOf(*kind_, "*origin"_L1);
       row.outcome = ImportedItem::Outcome::Unchanged;
-      return {};
+      if (options_.dryRun || !origin) return {};
+      return follow(*known, item.fields.value(origin->key), hash, row, origin->key);
     }
     left(row,
          {Finding::Level::Warning, u"key.taken"_s,

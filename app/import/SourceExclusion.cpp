@@ -29,8 +29,13 @@ QStringList texts(const QJsonValue& value) {
 /// beginning of the path.
 bool fits(const QString& pattern, const QString& path) {
   const QString bare = pattern.startsWith(u'/') ? pattern.mid(1) : pattern;
-  return path.startsWith(bare) ||
-         ::fnmatch(QFile::encodeName(bare).constData(), QFile::encodeName(path).constData(), 0) == 0;
+  if (bare.isEmpty()) return false;
+  if (path.startsWith(bare)) return true;
+  // A folder that is kept out keeps its files out.
+  for (QString part = path; !part.isEmpty(); part = part.section(u'/', 0, -2))
+    if (::fnmatch(QFile::encodeName(bare).constData(), QFile::encodeName(part).constData(), 0) == 0)
+      return true;
+  return false;
 }
 
 bool fitsAny(const QStringList& patterns, const QString& path) {

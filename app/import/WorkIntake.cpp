@@ -335,7 +335,9 @@ Result<ContentItem> complete(Library& library, ContentId id, const FoundWork& fo
   item->fields.remove(mark->key);
   for (auto it = full.fields.begin(); it != full.fields.end(); ++it)
     if (item->fields.value(it.key()).toVariant().toString().isEmpty()) item->fields.insert(it.key(), *it);
-  if (!kind->ownField.isEmpty()) item->fields.insert(kind->ownField, full.fields.value(kind->ownField));
+  // Whoever said that it is theirs knows better than the spelling of a name.
+  if (!kind->ownField.isEmpty() && !item->fields.value(kind->ownField).toBool())
+    item->fields.insert(kind->ownField, full.fields.value(kind->ownField));
   if (item->status == Status::Draft) item->status = Status::Published;
   ContentItem stored;
   OFFPRINT_TRY(library.transaction([&]() -> Result<void> {

@@ -238,6 +238,16 @@ ContentItem mergedWork(const ContentItem& kept, const ContentItem& other, const 
   // The author's own stays the author's own, whichever entry said so.
   if (!kind.ownField.isEmpty() && other.fields.value(kind.ownField).toBool())
     merged.fields.insert(kind.ownField, true);
+  // What was kept by its identifier alone is complete with a work that is; what was public stays public.
+  const FieldSpec* mark = bibtexFieldOf(kind, "*lookup"_L1);
+  if (mark && !isEmpty(kept.fields.value(mark->key)) && isEmpty(other.fields.value(mark->key))) {
+    merged.fields.remove(mark->key);
+    merged.title = other.title;
+  }
+  if (kept.status == Status::Draft && other.status != Status::Draft) {
+    merged.status = other.status;
+    merged.publishAt = other.publishAt;
+  }
   merged.tags = united(kept.tags, other.tags);
   merged.topics = united(kept.topics, other.topics);
   merged.pinned = kept.pinned || other.pinned;

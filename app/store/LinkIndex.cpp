@@ -311,6 +311,7 @@ Result<void> put(Database& database, const ContentItem& item) {
   QStringList targets = targetsOf(item);
   for (const QString& key : citedKeys(item.summary + u"\n\n"_s + item.body))
     targets += u'@' + key;
+  targets.removeDuplicates();  // "[[@key]]" is both
   for (const QString& target : std::as_const(targets))
     OFFPRINT_TRY(database.run("INSERT INTO item_link (target, item) VALUES (?, ?)", target, item.id.value));
   return {};
@@ -327,12 +328,9 @@ Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targe
 Result<QList<ContentId>> citing(Database& database, const QString& key) {
   QList<ContentId> ids;
   OFFPRINT_TRY(database.each(
-      "SELECT item.id, item_text.body FROM item JOIN item_text ON item_text.item = item.id "
-      "WHERE item.trashed IS NULL AND instr(item_text.body, ?) > 0 ORDER BY item.id",
-      [&](const Statement& row) {
-        if (cites(row.text(1), key)) ids.append(ContentId{row.integer(0)});
-      },
-      u'@' + key));
+      "SELECT item.id FROM item_link JOIN item ON item.id = item_link.item WHERE item_link.target = ? AND "
+      "item.trashed IS NULL ORDER BY item.id",
+      [&](const Statement& row) { ids.append(ContentId{row.integer(0)}); }, u'@' + key));
   return ids;
 }
 

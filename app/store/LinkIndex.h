@@ -47,7 +47,7 @@ ContentItem recited(const ContentItem& item, const QString& from, const QString&
 /// Keeps targetsOf() and, with a "@" before each, citedKeys().
 Result<void> put(Database& database, const ContentItem& item);
 Result<QList<ContentId>> pointingTo(Database& database, const QStringList& targets);
-/// Items not in the trash whose text cites the key. Reads the texts that hold it.
+/// Items not in the trash whose text or summary cites the key, as put() kept it.
 Result<QList<ContentId>> citing(Database& database, const QString& key);
 
 }  // namespace linkIndex

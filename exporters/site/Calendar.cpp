@@ -11,6 +11,14 @@ bool isDay(const Date& date) {
   return date.precision() == Date::Precision::Day || date.precision() == Date::Precision::Time;
 }
 
+QDate day(const Date& date) {
+  return QDate(date.yearNumber(), date.monthNumber(), date.dayNumber());
+}
+Date dayAfter(const Date& date) {
+  const QDate next = day(date).addDays(1);
+  return Date::day(next.year(), next.month(), next.day());
+}
+
 /// Those that a calendar can hold: with a day. Each keeps its number, by which calendars know it again.
 QList<std::pair<int, Occasion>> daysOf(const ItemSummary& item, const QString& siteZone) {
   QList<std::pair<int, Occasion>> days;
@@ -92,13 +100,13 @@ class Writer {
         occasion.start.precision() == Date::Precision::Day || item.fields.value(u"allDay"_s).toBool();
     if (!whole) {
       line(u"DTSTART"_s, momentOf(occasion, occasion.start));
-      if (occasion.end.precision() == Date::Precision::Time)
-        line(u"DTEND"_s, momentOf(occasion, occasion.end));
+      // An end that is a day is all of it.
+      const bool lastDay = occasion.end.precision() == Date::Precision::Day;
+      const Date end = lastDay ? dayAfter(occasion.end) : occasion.end;
+      if (isDay(end) && end.momentIn(occasion.zone) > occasion.start.momentIn(occasion.zone))
+        line(u"DTEND"_s, momentOf(occasion, end));
       return;
     }
-    const auto day = [](const Date& date) {
-      return QDate(date.yearNumber(), date.monthNumber(), date.dayNumber());
-    };
     const QDate first = day(occasion.start);
     const QDate last = isDay(occasion.end) ? std::max(first, day(occasion.end)) : first;
     line(u"DTSTART;VALUE=DATE"_s, first.toString(u"yyyyMMdd"_s));

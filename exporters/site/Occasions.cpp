@@ -32,7 +32,7 @@ Date endOf(const ItemSummary& event) {
 QList<Occasion> occasionsOf(const ItemSummary& event, const QString& siteZone) {
   const auto text = [&event](const QString& key) { return event.fields.value(key).toString().trimmed(); };
   const bool own = isZone(text(u"timeZone"_s));
-  const QString zone = own ? text(u"timeZone"_s) : siteZone.isEmpty() ? u"UTC"_s : siteZone;
+  const QString zone = own ? text(u"timeZone"_s) : isZone(siteZone) ? siteZone : u"UTC"_s;
   // A site has UTC until its author says another zone: that says nothing of where an event is.
   const bool floating = !own && zone == "UTC"_L1;
   QList<Occasion> occasions{{startOf(event), endOf(event), zone, floating, text(u"event"_s),
@@ -71,6 +71,11 @@ Occasion shownOccasion(const ItemSummary& event, const QString& siteZone, const 
   std::stable_sort(occasions.begin(), occasions.end(), [](const Occasion& a, const Occasion& b) {
     return a.start.sortKey() < b.start.sortKey();
   });
+  // What was put off gives way to the day that it was put to.
+  const auto held = std::find_if(occasions.begin(), occasions.end(), [&now](const Occasion& occasion) {
+    return isAhead(occasion, now) && !occasion.isOff();
+  });
+  if (held != occasions.end()) return *held;
   const auto next = std::find_if(occasions.begin(), occasions.end(), [&now](const Occasion& occasion) {
     return isAhead(occasion, now) && occasion.answer != "cancelled"_L1;
   });

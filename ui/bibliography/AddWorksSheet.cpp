@@ -63,7 +63,8 @@ class WorkRow : public QStyledItemDelegate {
   void paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const QStringList lines = option.text.split(u'\n');
+    // initStyleOption() makes separators of line ends.
+    const QStringList lines = index.data().toString().split(u'\n');
     option.text.clear();
     const QStyle* style = option.widget->style();
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);

@@ -27,6 +27,7 @@
 #include "ui/shell/Dialogs.h"
 #include "ui/shell/Jobs.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/ComboBox.h"
 #include "ui/widgets/Glyphs.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/Segmented.h"
@@ -91,7 +92,7 @@ QWidget* ImportPlace::sourceRow() {
   path_->setEliding(true);
   type_ = new Label(look, TextRole::Meta, {}, Token::TextTertiary, card);
   type_->setEliding(true);
-  importer_ = new QComboBox(card);
+  importer_ = new ComboBox(card);
   importer_->setAccessibleName(tr("Read it as"));
   importer_->setMaximumWidth(look.ipx(240));
   importer_->addItem(tr("Recognise by itself"), u"auto"_s);

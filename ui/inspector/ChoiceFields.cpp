@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QSignalBlocker>
 
+#include "ui/widgets/ComboBox.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/Toggle.h"
 
@@ -19,14 +20,13 @@ constexpr qreal dotSize = 9;
 }  // namespace
 
 ChoiceField::ChoiceField(Appearance& look, const FieldSpec& spec, Layout layout, QWidget* parent)
-    : FieldEditor(look, spec, layout, parent), combo_(new QComboBox(this)) {
+    : FieldEditor(look, spec, layout, parent), combo_(new ComboBox(this)) {
   combo_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   combo_->setMinimumContentsLength(6);
   combo_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   if (!spec.required) combo_->addItem(tr("Not set"), QString());
   for (const FieldSpec::Option& option : spec.options)
     combo_->addItem(option.label, option.value);
-  // A wheel over the form scrolls the form; it must not change what the pointer happens to pass.
   combo_->setFocusPolicy(Qt::StrongFocus);
   setBody(combo_);
   connect(combo_, &QComboBox::activated, this, [this] { commit(combo_->currentData().toString()); });

@@ -12,11 +12,12 @@
 #include <QVBoxLayout>
 
 #include "app/content/FrontMatter.h"
+#include "app/content/NaturalDate.h"
 #include "app/content/Person.h"
 #include "exporters/site/SiteSnapshot.h"
-#include "app/content/NaturalDate.h"
 #include "ui/inspector/RowList.h"
 #include "ui/widgets/Chips.h"
+#include "ui/widgets/ComboBox.h"
 #include "ui/widgets/IconButton.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/SuggestionList.h"
@@ -403,7 +404,7 @@ QLineEdit* TableField::makeCell(const FieldSpec& cell, QWidget* row) {
 }
 
 QComboBox* TableField::makeChoice(const FieldSpec& cell, QWidget* row) {
-  auto* combo = new QComboBox(row);
+  auto* combo = new ComboBox(row);
   combo->setObjectName(cell.key);
   combo->setAccessibleName(cell.label);
   combo->setToolTip(cell.help);

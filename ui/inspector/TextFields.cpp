@@ -102,7 +102,8 @@ void LineField::read() {
   }
   if (!isDate()) return commit(text);
   const QDateTime now = offers_().clock().toLocalTime();
-  commit(naturalDate(text, now, spec().type == Type::DateTime));
+  // When an item is published is a moment; when a talk begins is a time on the clock at its place.
+  commit(naturalDate(text, now, spec().type == Type::DateTime && spec().key == u"publishAt"_s));
 }
 
 void LineField::pickDay() {

@@ -111,11 +111,11 @@ int ItemHeader::widthOf(int column) const {
     case Column::Title:
       return look_.ipx(232);
     case Column::First:
-      return look_.ipx(116);
+      return look_.ipx(110);
     case Column::Second:
-      return look_.ipx(104);
+      return look_.ipx(100);
     case Column::Date:
-      return look_.ipx(78);
+      return look_.ipx(88);
     default:
       return look_.ipx(table[column].width);
   }

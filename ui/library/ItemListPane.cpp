@@ -293,7 +293,8 @@ void ItemListPane::list() {
   const ListingRequest wanted = request();
   library_.store().run<ItemListing>([wanted](Library& library) { return listItems(library, wanted); }, this,
                                     [this, mine, wanted](Result<ItemListing> listing) {
-                                      if (mine != asked_ || !listing) return;
+                                      if (mine != asked_) return;
+                                      if (!listing) return Q_EMIT library_.errorOccurred(listing.error());
                                       take(*listing);
                                       if (wanted.search && !wanted.query.fullText.isEmpty())
                                         fetchSnippets(mine, wanted.query.fullText);

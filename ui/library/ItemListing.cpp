@@ -8,6 +8,7 @@
 #include "app/store/ContentRepository.h"
 #include "app/store/Library.h"
 #include "app/store/Repositories.h"
+#include "exporters/site/Occasions.h"
 #include "ui/widgets/Glyphs.h"
 
 using namespace Qt::StringLiterals;
@@ -245,24 +246,22 @@ class Lister {
     return {};
   }
 
-  /// Upcoming, the nearest first; then past, the latest first (section 13).
-  Result<void> addEvents(QList<ContentId> ids, int offset) {
-    const QString today =
-        Date::day(request_.today.year(), request_.today.month(), request_.today.day()).sortKey();
-    const auto labelOf = [&](const ItemSummary& item) {
-      return item.date.sortKey() >= today ? say("Upcoming") : say("Past");
-    };
-    QList<ItemListing::Group> groups;
-    OFFPRINT_TRY(addGroups(library_.content(), ids, 0, labelOf, groups));
-    const qsizetype past = groups.size() > 1                    ? groups[1].first
-                           : groups[0].label == say("Upcoming") ? ids.size()
-                                                                : 0;
-    if (!request_.query.ascending) std::reverse(ids.begin(), ids.begin() + past);
-    for (ItemListing::Group group : groups) {
-      group.first += offset;
-      listing_.groups.append(group);
-    }
-    listing_.ids += ids;
+  /// Upcoming, the nearest first; then past, the latest first (section 13): by zone, range, precision and
+  /// occasions, as on the site.
+  Result<void> addEvents(const QList<ContentId>& ids, int offset) {
+    const auto items = library_.content().summaries(ids);
+    if (!items) return items.error();
+    const auto site = library_.site().get();
+    if (!site) return site.error();
+    const QDateTime now = library_.now();
+    QList<ContentId> ahead;
+    QList<ContentId> past;
+    for (const ItemSummary& item : *items)
+      (isAhead(shownOccasion(item, site->timeZone, now), now) ? ahead : past).append(item.id);
+    if (!request_.query.ascending) std::reverse(ahead.begin(), ahead.end());
+    if (!ahead.isEmpty()) listing_.groups.append({say("Upcoming"), offset});
+    if (!past.isEmpty()) listing_.groups.append({say("Past"), offset + static_cast<int>(ahead.size())});
+    listing_.ids += ahead + past;
     return {};
   }
 

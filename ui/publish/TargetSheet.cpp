@@ -17,6 +17,7 @@
 #include "ui/publish/SecretForm.h"
 #include "ui/shell/Jobs.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/ComboBox.h"
 #include "ui/widgets/Glyphs.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/OverlayScrollBar.h"
@@ -57,7 +58,7 @@ TargetSheet::TargetSheet(ShellContext context, PublishActions& actions, const Pu
 
 void TargetSheet::build() {
   Appearance& look = context_.look;
-  kind_ = new QComboBox(this);
+  kind_ = new ComboBox(this);
   kind_->setAccessibleName(tr("Kind of target"));
   for (const PublisherType& type : publishers())
     kind_->addItem(type.label, type.id);

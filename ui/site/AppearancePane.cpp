@@ -19,6 +19,7 @@
 #include "exporters/site/SiteSnapshot.h"
 #include "exporters/theme/Contrast.h"
 #include "ui/site/ThemeCard.h"
+#include "ui/widgets/ComboBox.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/OverlayScrollBar.h"
 #include "ui/widgets/Segmented.h"
@@ -95,7 +96,7 @@ void AppearancePane::build() {
   column->setContentsMargins(side, look.ipx(12), side, look.ipx(24));
   column->setSpacing(look.ipx(10));
   auto* page = new QHBoxLayout;
-  pages_ = new QComboBox(content);
+  pages_ = new ComboBox(content);
   pages_->setAccessibleName(tr("Page"));
   pages_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   auto* pageLabel = new Label(look, TextRole::Small, tr("Page"), Token::TextSecondary, content);
@@ -361,7 +362,7 @@ void AppearancePane::addChoice(const QJsonObject& option) {
     column->addWidget(segments);
     return;
   }
-  auto* combo = new QComboBox(options_);
+  auto* combo = new ComboBox(options_);
   combo->setAccessibleName(label);
   for (const QJsonValue& choice : choices)
     combo->addItem(choice[u"label"_s].toString(), choice[u"id"_s].toString());

@@ -4,7 +4,6 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QButtonGroup>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QLocale>
@@ -22,6 +21,7 @@
 #include "exporters/site/CitationStyles.h"
 #include "exporters/site/Resume.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/ComboBox.h"
 #include "ui/widgets/Label.h"
 #include "ui/widgets/OverlayScrollBar.h"
 #include "ui/widgets/PlainTextField.h"
@@ -417,7 +417,7 @@ void SiteSettingsPage::addLists() {
 }
 
 void SiteSettingsPage::addPublications(QVBoxLayout* group) {
-  auto* combo = new QComboBox(this);
+  auto* combo = new ComboBox(this);
   combo->setAccessibleName(tr("Publications grouped by"));
   combo->setFixedWidth(context_.look.ipx(160));
   combo->addItem(tr("Year"), u"year"_s);
@@ -504,7 +504,7 @@ void SiteSettingsPage::addTexts() {
 
 void SiteSettingsPage::addCitations() {
   QVBoxLayout* page = addPage(tr("Citations"), u"quote"_s);
-  auto* combo = new QComboBox(this);
+  auto* combo = new ComboBox(this);
   combo->setAccessibleName(tr("Citation style"));
   combo->setFixedWidth(context_.look.ipx(290));
   addRow(addGroup(page, tr("Style")), tr("Citation style"),

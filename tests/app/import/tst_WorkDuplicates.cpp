@@ -140,6 +140,13 @@ void TestWorkDuplicates::valuesAreCompared() {
   QCOMPARE(merged.fields["citationKey"_L1].toString(), u"a"_s);
   QVERIFY(merged.fields["mine"_L1].toBool());
   QCOMPARE(merged.tags, (QStringList{u"x"_s, u"y"_s}));
+  // What was kept to be looked up is complete with the work that is public, and public with it.
+  ContentItem open = work(u"open"_s, u"10.5555/T"_s, {}, 0, {{u"lookUp"_s, u"doi:10.5555/T"_s}});
+  open.status = Status::Draft;
+  const ContentItem whole = mergedWork(open, b, kind(), {});
+  QCOMPARE(whole.status, Status::Published);
+  QCOMPARE(whole.title, u"Tiles"_s);
+  QVERIFY(!whole.fields.contains(u"lookUp"_s));
 }
 
 void TestWorkDuplicates::textsFollowAMerge() {

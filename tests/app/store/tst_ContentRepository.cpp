@@ -312,40 +312,6 @@ class TestContentRepository : public QObject {
     QCOMPARE(library_->content().search(u"co"_s, {}, 10)->size(), 1);
   }
 
-  /// Own works, and how often each is cited: by keys in texts, by links and by fields; code does not count.
-  void worksAreOwnOrCited() {
-    const auto work = [&](const QString& key, const QJsonValue& mine) {
-      ContentItem item = article(key, {});
-      item.kind = u"publication"_s;
-      item.fields = {{u"citationKey"_s, key}, {u"mine"_s, mine}};
-      return insert(item);
-    };
-    const ContentItem own = work(u"own2020"_s, true);
-    const ContentItem cited = work(u"cited2021"_s, false);
-    const ContentItem reviewed = work(u"reviewed2022"_s, false);
-    work(u"idle2023"_s, false);
-    insert(article(u"Citing"_s, u"As [see @cited2021, p. 3; @own2020] and @cited2021 say.\n"_s));
-    insert(article(u"Code"_s, u"`@idle2023` and mail me@idle2023.\n"_s));
-    ContentItem review = article(u"Review"_s, u"Of @{cited2021}.\n"_s);
-    review.fields = {{u"reviews"_s, u"publication/"_s + reviewed.slug}};
-    const ContentItem stored = insert(review);
-    ContentQuery query;
-    query.kinds = {u"publication"_s};
-    query.ownField = u"mine"_s;
-    query.sort = ContentQuery::Sort::Title;
-    query.ascending = true;
-    query.works = ContentQuery::Works::Own;
-    QCOMPARE(titles(query), QStringList{u"own2020"_s});
-    query.works = ContentQuery::Works::Cited;
-    QCOMPARE(titles(query), (QStringList{u"cited2021"_s, u"own2020"_s, u"reviewed2022"_s}));
-    QCOMPARE(library_->content().count(query).value_or(0), 3);
-    QHash<ContentId, int> times{{own.id, 1}, {cited.id, 2}, {reviewed.id, 1}};
-    QCOMPARE(library_->content().timesCited(u"publication"_s).value_or({}), times);
-    QVERIFY(library_->content().trash(stored.id));
-    times = {{own.id, 1}, {cited.id, 1}};
-    QCOMPARE(library_->content().timesCited(u"publication"_s).value_or({}), times);
-  }
-
   void snippetsAreOfTheTextWhereItMatches() {
     ContentItem item = article(u"Kernels"_s, u"What a scheduler does with kernels.\n"_s);
     item.slug = u"kernels-and-more"_s;
