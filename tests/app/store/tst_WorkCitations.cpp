@@ -22,7 +22,7 @@ ContentItem article(const QString& title, const QString& body = {}) {
 }  // namespace
 
 /// Which works are one's own, and which texts cite them.
-class TestCitations : public QObject {
+class TestWorkCitations : public QObject {
   Q_OBJECT
 
   QTemporaryDir dir_;
@@ -92,5 +92,5 @@ class TestCitations : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCitations)
-#include "tst_Citations.moc"
+QTEST_GUILESS_MAIN(TestWorkCitations)
+#include "tst_WorkCitations.moc"
