@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <QSet>
 
+#include "app/bibliography/MarkdownLetter.h"
 #include "app/bibliography/WorkIdentifiers.h"
 
 using namespace Qt::StringLiterals;
@@ -172,12 +173,23 @@ QJsonValue fieldFromCsl(const FieldSpec& field, const QJsonValue& value) {
   }
 }
 
-/// CSL marks up titles with a few HTML tags (specification, "rich text"); ours are Markdown.
-QString markdownTitle(QString title) {
-  static const QRegularExpression italic(u"</?i>"_s);
-  static const QRegularExpression bold(u"</?b>"_s);
-  static const QRegularExpression span(u"</?span[^>]*>"_s);
-  return title.replace(italic, u"*"_s).replace(bold, u"**"_s).remove(span);
+/// CSL marks up titles with a few HTML tags (specification, "rich text"); ours are Markdown. Everything else
+/// is text of others, in which nothing is markup.
+QString markdownTitle(const QString& title) {
+  static const QRegularExpression tag(u"<(/?)(i|b|sup|sub|sc|span)(?:\\s[^<>]*)?>"_s,
+                                      QRegularExpression::CaseInsensitiveOption);
+  QString out;
+  qsizetype from = 0;
+  for (auto found = tag.globalMatch(title); found.hasNext();) {
+    const auto match = found.next();
+    const QString name = match.captured(2).toLower();
+    out += markdownOf(title.mid(from, match.capturedStart() - from));
+    if (name == "i"_L1) out += u'*';
+    if (name == "b"_L1) out += u"**"_s;
+    if (name.startsWith("su"_L1)) out += u'<' + match.captured(1) + name + u'>';
+    from = match.capturedEnd();
+  }
+  return out + markdownOf(title.mid(from));
 }
 
 }  // namespace

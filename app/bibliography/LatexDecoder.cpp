@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/bibliography/LatexTable.h"
+#include "app/bibliography/MarkdownLetter.h"
 
 using namespace Qt::StringLiterals;
 
@@ -16,9 +17,6 @@ const QSet<QString>& withTwoArguments() {
   static const QSet<QString> names{u"href"_s, u"foreignlanguage"_s, u"textcolor"_s, u"texorpdfstring"_s};
   return names;
 }
-
-/// How far a link's text is looked for.
-constexpr qsizetype kLongestLabel = 300;
 
 bool isLatin(QChar c) {
   return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z');
@@ -95,27 +93,15 @@ void LatexDecoder::blank(QChar c) {
   if (c == QChar::Nbsp || !out_.isEmpty() || depth_ > 0) out_ += c;
 }
 
-/// A character that stands for itself. Only what would begin Markdown is escaped: "a_b" and "C #1" stay.
+/// A character that stands for itself.
 void LatexDecoder::letter(QChar c) {
-  if (form_ == Form::Markdown) {
-    const QChar before = out_.isEmpty() ? QChar() : out_.back();
-    const QChar next = at(i_);
-    const bool word = before.isLetterOrNumber() && next.isLetterOrNumber();
-    const bool tagLike = c == u'<' && (next.isLetter() || next == u'/' || next == u'!' || next == u'?');
-    if (c == u'*' || c == u'`' || c == u'$' || c == u'\\' || c == u'~' || (c == u'_' && !word) || tagLike)
-      out_ += u'\\';
-    const bool linkLike = c == u'[' && (next == u'[' || next == u'^' || next == u'@' ||
-                                        text_.mid(i_, kLongestLabel).contains(u"]("));
-    if (linkLike) {
-      out_ += u"&#91;"_s;  // a backslash before it would begin a formula
-      return;
-    }
-  }
   if ((c == u'!' || c == u'?') && at(i_) == u'`') {
     ++i_;
-    c = QChar(c == u'!' ? 0xA1 : 0xBF);
+    out_ += QChar(c == u'!' ? 0xA1 : 0xBF);
+    return;
   }
-  out_ += c;
+  const QChar before = out_.isEmpty() ? QChar() : out_.back();
+  out_ += form_ == Form::Markdown ? markdownLetter(c, before, QStringView(text_).mid(i_)) : QString(c);
 }
 
 void LatexDecoder::dashes() {

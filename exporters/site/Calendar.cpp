@@ -33,7 +33,7 @@ QList<std::pair<int, Occasion>> daysOf(const ItemSummary& item, const QString& s
 /// RFC 5545, 3.3.11.
 QString escaped(QString text) {
   text.replace(u'\\', u"\\\\"_s).replace(u';', u"\\;"_s).replace(u',', u"\\,"_s);
-  return text.replace(u'\n', u"\\n"_s);
+  return text.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n').replace(u'\n', u"\\n"_s);
 }
 
 /// RFC 5545, 3.1: no line is longer than 75 octets, and none is cut inside a character.

@@ -75,8 +75,20 @@ class TestCslJson : public QObject {
         << entryOf("{'id': 'k', 'type': 'article', 'title': 'T', 'issued': {'date-parts': [[2021, 2, 30]]}}");
     QTest::newRow("a range") << entryOf(
         "{'id': 'k', 'type': 'article', 'title': 'T', 'issued': {'date-parts': [[2021, 2], [2021, 3]]}}");
+    QTest::newRow("what looks like markup")
+        << entryOf("{'id': 'k', 'type': 'article', 'title': 'A* and D* with List<T>, `ls` and __init__'}");
     QTest::newRow("key like a number") << entryOf("{'id': '0042', 'type': 'thesis', 'title': 'T'}");
   }
+  /// A title of others is text: only the tags that CSL knows are markup.
+  void titlesOfOthersAreText() {
+    const ContentItem item =
+        itemFromCsl(entryOf("{'id': 'k', 'type': 'book', 'title': 'On <i>E. coli</i>, <script>x</script> and "
+                            "<img src=x onerror=y> <SUP>2</SUP> [a](b)'}"),
+                    kind());
+    QCOMPARE(item.title,
+             u"On *E. coli*, \\<script>x\\</script> and \\<img src=x onerror=y> <sup>2</sup> &#91;a](b)"_s);
+  }
+
   void anEntryComesBackWhole() {
     QFETCH(QJsonObject, entry);
     const ContentItem item = itemFromCsl(entry, kind());
