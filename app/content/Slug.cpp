@@ -3,6 +3,7 @@
 #include <QHash>
 #include <QList>
 #include <QRegularExpression>
+#include <utility>
 
 #include "app/core/Text.h"
 
@@ -140,10 +141,20 @@ Result<void> checkSlug(const QString& slug) {
 
 QString uniqueSlug(const QString& wanted, const std::function<bool(const QString&)>& taken) {
   if (!taken(wanted)) return wanted;
-  for (int suffix = 2;; ++suffix) {
-    const QString next = u"%1-%2"_s.arg(wanted).arg(suffix);
-    if (!taken(next)) return next;
+  const auto with = [&](int suffix) { return u"%1-%2"_s.arg(wanted).arg(suffix); };
+  constexpr int few = 16;
+  for (int suffix = 2; suffix <= few; ++suffix)
+    if (!taken(with(suffix))) return with(suffix);
+  // Of thousands of one name ("Editorial") each would ask for all before it: a free one is found by halves.
+  int last = few;
+  int free = 2 * few;
+  while (taken(with(free)))
+    last = std::exchange(free, free * 2);
+  while (free - last > 1) {
+    const int middle = last + (free - last) / 2;
+    (taken(with(middle)) ? last : free) = middle;
   }
+  return with(free);
 }
 
 QString permalinkOf(const ContentKind& kind, const ItemSummary& item) {

@@ -115,6 +115,14 @@ class TestContentItem : public QObject {
     const auto taken = [](const QString& slug) { return slug == u"a"_s || slug == u"a-2"_s; };
     QCOMPARE(uniqueSlug(u"a"_s, taken), u"a-3"_s);
     QCOMPARE(uniqueSlug(u"b"_s, taken), u"b"_s);
+    // Of many of one name few are asked for.
+    int asked = 0;
+    const auto many = [&asked](const QString& slug) {
+      ++asked;
+      return slug == u"c"_s || slug.section(u'-', 1).toInt() <= 5000;
+    };
+    QCOMPARE(uniqueSlug(u"c"_s, many), u"c-5001"_s);
+    QVERIFY(asked < 50);
   }
 
   void pathsAreNoSlugs() {
