@@ -119,7 +119,11 @@ class BibtexImport {
     intake_.at(entry.line);
     BibtexReading reading = mapping_.read(entry);
     if (entry.key.isEmpty()) entry.key = intake_.giveKey(reading.item);
-    ImportedItem row = intake_.row(entry.key, reading.item.title.isEmpty() ? entry.key : reading.item.title);
+    // Before its source is kept, with which its title is compared.
+    const bool untitled = reading.item.title.isEmpty();
+    if (untitled) reading.item.title = entry.key;
+    ImportedItem row = intake_.row(entry.key, reading.item.title);
+    if (untitled && !isContainer(entry.type)) row.findings << intake_.untitled();
     for (Finding finding : reading.findings) {
       finding.file = intake_.file();
       row.findings << finding;

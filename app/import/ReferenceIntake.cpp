@@ -76,19 +76,23 @@ void ReferenceIntake::leave(ImportedItem row, const QString& code, const QString
   put(row);
 }
 
+Finding ReferenceIntake::untitled() const {
+  return {
+      Finding::Level::Warning,
+      u"work.untitled"_s,
+      say("This entry has no title: its key stands for one. Correct the entry, or write the title into the "
+          "work."),
+      {},
+      name_,
+      line_};
+}
+
 Result<void> ReferenceIntake::take(ContentItem item, const QString& hash, ImportedItem row,
                                    const QString& origin) {
   claimAuthorship(item, *kind_, site_);
   if (item.title.isEmpty()) {
     item.title = row.entry;
-    row.findings.append(
-        {Finding::Level::Warning,
-         u"work.untitled"_s,
-         say("This entry has no title: its key stands for one. Correct the entry, or write the "
-             "title into the work."),
-         {},
-         name_,
-         line_});
+    row.findings.append(untitled());
   }
   item.status = Status::Published;  // a key of a draft could not be cited by a public page
   row.kind = kind_->id;

@@ -26,6 +26,8 @@ class ReferenceIntake {
 
   /// A row of the report for the reference with that key.
   ImportedItem row(const QString& key, const QString& title) const;
+  /// What is told of an entry without a title, in whose place its key is.
+  Finding untitled() const;
   /// Puts a reference into the library and its row into the report. `hash` is of what was read: the same
   /// means unchanged. `origin` is the key of a field that follows the file without counting as a change, or
   /// empty.
