@@ -75,10 +75,9 @@ void checkSpan(const QString& from, const QString& to, Check& check) {
 
 void checkZone(const QString& zone, Check& check) {
   if (zone.isEmpty() || QTimeZone(zone.toUtf8()).isValid()) return;
-  check.add(Finding::Level::Warning, u"zone.unknown"_s,
-            say("There is no time zone \"%1\": times are taken as those at the place. Write one such as "
-                "Europe/Berlin.")
-                .arg(zone));
+  check.add(
+      Finding::Level::Warning, u"zone.unknown"_s,
+      say("There is no time zone \"%1\", so it is not used. Write one such as Europe/Berlin.").arg(zone));
 }
 
 void checkTimes(const ContentItem& item, const ContentKind& kind, Check& check) {

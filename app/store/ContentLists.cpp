@@ -41,7 +41,7 @@ void addTerm(Filter& filter, const QString& type, const QString& name) {
     filter.add("item.id IN (SELECT item FROM item_term WHERE type = ? AND name = ?)", {type, name});
 }
 
-/// Other items that cite a work by its key, or name it in a link or a field.
+/// Other items that cite a work by its key, or name it as "kind/slug" in a link or a field.
 const char* const citingItems =
     "FROM item_link JOIN item AS other ON other.id = item_link.item AND other.trashed IS NULL AND other.id "
     "<> "

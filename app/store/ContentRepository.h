@@ -78,7 +78,8 @@ class ContentRepository {
   Result<QString> addressOf(const ContentItem& item) const;
   /// Items that link to this one or cite it, in no order of meaning.
   Result<QList<ContentId>> backlinks(ContentId id) const;
-  /// How many other items cite each item of a kind, or point to it; those that nobody does are left out.
+  /// How many other items cite each item of a kind by its key, or name it as "kind/slug"; not by a bare slug,
+  /// an address or a former key. Those that nobody does are left out.
   Result<QHash<ContentId, int>> timesCited(const QString& kind) const;
   /// How many items a query finds, whatever its limit.
   Result<int> count(const ContentQuery& query) const;
